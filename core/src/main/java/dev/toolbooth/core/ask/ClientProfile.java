@@ -1,0 +1,27 @@
+package dev.toolbooth.core.ask;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the client at the other end.
+ *
+ * @param features what it says it can do
+ * @param name what it calls itself: for people to read, never to decide by
+ * @param version its version, likewise
+ */
+public record ClientProfile(
+        Set<ClientFeature> features, @Nullable String name, @Nullable String version) {
+
+    /** A client that has said nothing. */
+    public static final ClientProfile UNKNOWN = new ClientProfile(Set.of(), null, null);
+
+    public ClientProfile {
+        features = Set.copyOf(features);
+    }
+
+    /** Whether the client says it can do this. */
+    public boolean can(ClientFeature feature) {
+        return features.contains(feature);
+    }
+}

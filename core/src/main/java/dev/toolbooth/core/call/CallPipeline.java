@@ -1,0 +1,109 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.schema.Mismatch;
+import dev.toolbooth.core.task.Tasks;
+import dev.toolbooth.core.tool.Deferred;
+import dev.toolbooth.core.tool.TaskUse;
+import dev.toolbooth.core.tool.ToolEntry;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.tool.Toolbox;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One call of a tool, from its name to its outcome, in this order: find the tool, see whether the
+ * client can do what it needs, check the arguments, run, check the output. Thread-safe.
+ */
+public final class CallPipeline {
+    private final Toolbox toolbox;
+    private final Handling handling;
+    private final Tasks tasks;
+    private final Limits limits;
+
+    public CallPipeline(Toolbox toolbox, Handling handling, Tasks tasks, Limits limits) {
+        this.toolbox = toolbox;
+        this.handling = handling;
+        this.tasks = tasks;
+        this.limits = limits;
+    }
+
+    /** Calls a tool. */
+    public Outcome call(Operation.CallTool wanted, Peer peer) {
+        ToolEntry tool = toolbox.find(wanted.name());
+        if (tool == null) {
+            return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
+        }
+        Set<ClientFeature> missing = tool.missing(peer.profile());
+        if (!missing.isEmpty()) {
+            return new Outcome.Refused(new Refusal.MissingCapability(missing, Map.of()));
+        }
+        Optional<Mismatch> mismatch = tool.checkInput(wanted.arguments());
+        if (mismatch.isPresent()) {
+            return new Outcome.Refused(
+                    new Refusal.BadArguments(
+                            wanted.name(), mismatch.get().path(), mismatch.get().reason()));
+        }
+        Handling.Job job =
+                new Handling.Job(
+                        "tools/call",
+                        wanted.name(),
+                        wanted.arguments(),
+                        wanted.retry(),
+                        timeout(tool),
+                        tool.spec().immediate());
+        return handling.run(job, peer, live -> run(tool, peer, live));
+    }
+
+    /** Whether the call needs no thread of its own. */
+    boolean immediate(Operation.CallTool wanted) {
+        ToolEntry tool = toolbox.find(wanted.name());
+        return tool == null || tool.spec().immediate();
+    }
+
+    private Outcome run(ToolEntry tool, Peer peer, LiveCall live)
+            throws ToolFailure, InterruptedException {
+        return switch (tool.tool().run(live)) {
+            case ToolOutput output -> completed(tool, output);
+            case Deferred deferred -> {
+                boolean asTask =
+                        tool.spec().taskUse() != TaskUse.NEVER
+                                && peer.profile().can(ClientFeature.TASKS);
+                yield asTask
+                        ? start(tool, peer, live, deferred)
+                        : completed(tool, deferred.work().run(live));
+            }
+        };
+    }
+
+    private Outcome start(ToolEntry tool, Peer peer, LiveCall live, Deferred deferred) {
+        return tasks.start(
+                        tool.spec().name(),
+                        peer,
+                        live.arguments(),
+                        call -> completed(tool, deferred.work().run(call)))
+                .<Outcome>map(Outcome.TaskCreated::new)
+                .orElseGet(() -> new Outcome.Refused(new Refusal.Overloaded("tasks", 60)));
+    }
+
+    private static Outcome completed(ToolEntry tool, ToolOutput output) {
+        Optional<Mismatch> mismatch = tool.checkOutput(output);
+        return mismatch.isEmpty()
+                ? new Outcome.Completed(output)
+                : new Outcome.Failed(
+                        FailureKind.BAD_OUTPUT,
+                        "The tool's output does not fit its own schema: "
+                                + mismatch.get().path()
+                                + " "
+                                + mismatch.get().reason());
+    }
+
+    private Duration timeout(ToolEntry tool) {
+        Duration own = tool.spec().timeout();
+        return own == null ? limits.toolTimeout() : own;
+    }
+}

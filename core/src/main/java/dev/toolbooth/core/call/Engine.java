@@ -1,0 +1,274 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.prompt.Prompt;
+import dev.toolbooth.core.prompt.PromptSpec;
+import dev.toolbooth.core.prompt.Prompts;
+import dev.toolbooth.core.resource.ResourceSpec;
+import dev.toolbooth.core.resource.ResourceTemplate;
+import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.session.Sessions;
+import dev.toolbooth.core.signal.Interests;
+import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.core.task.Tasks;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Does what clients want: one place for every operation. Thread-safe; blocks while tools run. */
+public final class Engine {
+    private static final int SUGGESTIONS_MAX = 100;
+
+    private final ServerInfo server;
+    private final Toolbox toolbox;
+    private final Prompts prompts;
+    private final Resources resources;
+    private final Sessions sessions;
+    private final Tasks tasks;
+    private final RunningCalls running;
+    private final Handling handling;
+    private final CallPipeline calls;
+    private final Incidents incidents;
+    private final Limits limits;
+
+    /** What the engine works on. */
+    public record Parts(
+            ServerInfo server,
+            Toolbox toolbox,
+            Prompts prompts,
+            Resources resources,
+            Sessions sessions,
+            Tasks tasks,
+            RunningCalls running,
+            Handling handling,
+            Incidents incidents,
+            Limits limits) {}
+
+    public Engine(Parts parts) {
+        this.server = parts.server();
+        this.toolbox = parts.toolbox();
+        this.prompts = parts.prompts();
+        this.resources = parts.resources();
+        this.sessions = parts.sessions();
+        this.tasks = parts.tasks();
+        this.running = parts.running();
+        this.handling = parts.handling();
+        this.calls = new CallPipeline(toolbox, handling, tasks, parts.limits());
+        this.incidents = parts.incidents();
+        this.limits = parts.limits();
+    }
+
+    /** Does what the client wants. Never throws. */
+    public Outcome perform(Operation operation, Peer peer) {
+        try {
+            return dispatch(operation, peer);
+        } catch (RuntimeException e) {
+            return refused(new Refusal.Broken(incidents.report("engine", e)));
+        }
+    }
+
+    /** Whether the operation can't block, and so needs no thread of its own. */
+    public boolean immediate(Operation operation) {
+        return switch (operation) {
+            case Operation.CallTool call -> calls.immediate(call);
+            case Operation.ReadResource _,
+                    Operation.GetPrompt _,
+                    Operation.CompletePrompt _,
+                    Operation.CompleteTemplate _ ->
+                    false;
+            default -> true;
+        };
+    }
+
+    private Outcome dispatch(Operation operation, Peer peer) {
+        return switch (operation) {
+            case Operation.CallTool call -> calls.call(call, peer);
+            case Operation.OpenSession open -> open(open, peer);
+            case Operation.CloseSession _ -> inSession(peer, this::close);
+            case Operation.Discover _ -> new Outcome.Described(server);
+            case Operation.Ping _ -> new Outcome.Done();
+            case Operation.ListTools(var cursor) ->
+                    page(toolbox.list(), ToolSpec::name, cursor, Outcome.ToolsListed::new);
+            case Operation.ListResources(var cursor) ->
+                    page(resources.list(), ResourceSpec::uri, cursor, Outcome.ResourcesListed::new);
+            case Operation.ListTemplates(var cursor) ->
+                    page(
+                            resources.templates(),
+                            template -> template.uriTemplate().toString(),
+                            cursor,
+                            Outcome.TemplatesListed::new);
+            case Operation.ListPrompts(var cursor) ->
+                    page(prompts.list(), PromptSpec::name, cursor, Outcome.PromptsListed::new);
+            case Operation.ReadResource read -> read(read, peer);
+            case Operation.GetPrompt get -> fill(get, peer);
+            case Operation.CompletePrompt complete -> suggest(complete);
+            case Operation.CompleteTemplate complete -> suggest(complete);
+            case Operation.Watch(String uri) -> inSession(peer, session -> watch(session, uri));
+            case Operation.Unwatch(String uri) ->
+                    inSession(
+                            peer,
+                            session -> {
+                                session.unwatch(uri);
+                                return new Outcome.Done();
+                            });
+            case Operation.SetLogLevel(var least) -> {
+                peer.session().ifPresent(session -> session.logLevel(least));
+                yield new Outcome.Done();
+            }
+            case Operation.Listen(Interests interests) -> listen(interests, peer);
+            case Operation.GetTask(String id) -> task(tasks.find(id, peer.caller()), id);
+            case Operation.UpdateTask update ->
+                    done(tasks.update(update.id(), peer.caller(), update.answers()), update.id());
+            case Operation.CancelTask(String id) -> done(tasks.cancel(id, peer.caller()), id);
+            case Operation.Cancel(var requestId) -> {
+                running.cancel(new RequestKey(peer.key().scope(), requestId));
+                yield new Outcome.Accepted();
+            }
+            case Operation.TakeAnswer answer -> {
+                peer.session()
+                        .ifPresent(s -> s.answer(answer.askId(), answer.result(), answer.error()));
+                yield new Outcome.Accepted();
+            }
+            case Operation.Acknowledge _ -> new Outcome.Accepted();
+            case Operation.Refuse(Refusal refusal) -> refused(refusal);
+        };
+    }
+
+    private Outcome open(Operation.OpenSession open, Peer peer) {
+        if (peer.session().isPresent()) {
+            Session session = peer.session().get();
+            session.agree(open.protocol(), open.client());
+            return new Outcome.Opened(session, server);
+        }
+        return switch (sessions.open(peer.caller(), peer.address())) {
+            case Sessions.Opening.Opened(Session session) -> {
+                session.agree(open.protocol(), open.client());
+                yield new Outcome.Opened(session, server);
+            }
+            case Sessions.Opening.Full _ -> refused(new Refusal.Overloaded("sessions", 60));
+            case Sessions.Opening.TooFast(int seconds) ->
+                    refused(new Refusal.RateLimited("sessions from this address", seconds));
+        };
+    }
+
+    private Outcome close(Session session) {
+        sessions.close(session);
+        return new Outcome.Done();
+    }
+
+    private Outcome watch(Session session, String uri) {
+        if (!resources.knows(uri)) {
+            return refused(new Refusal.UnknownResource(uri));
+        }
+        return session.watch(uri)
+                ? new Outcome.Done()
+                : refused(
+                        new Refusal.BadParams(
+                                "at most " + limits.subscriptions() + " resources can be watched"));
+    }
+
+    private Outcome read(Operation.ReadResource read, Peer peer) {
+        Handling.Job job = job("resources/read", read.uri(), Json.object(), read.retry());
+        return handling.run(
+                job,
+                peer,
+                call ->
+                        resources
+                                .read(read.uri(), call)
+                                .<Outcome>map(Outcome.ResourceRead::new)
+                                .orElseGet(() -> refused(new Refusal.UnknownResource(read.uri()))));
+    }
+
+    private Outcome fill(Operation.GetPrompt get, Peer peer) {
+        Prompt prompt = prompts.find(get.name());
+        if (prompt == null) {
+            return refused(new Refusal.UnknownPrompt(get.name()));
+        }
+        for (PromptSpec.Argument argument : prompt.spec().arguments()) {
+            if (argument.required() && !get.arguments().containsKey(argument.name())) {
+                return refused(
+                        new Refusal.BadParams("Missing argument \"" + argument.name() + "\""));
+            }
+        }
+        ObjectNode arguments = Json.object();
+        get.arguments().forEach(arguments::put);
+        return handling.run(
+                job("prompts/get", get.name(), arguments, get.retry()),
+                peer,
+                call -> new Outcome.PromptFilled(prompt.get(get.arguments(), call)));
+    }
+
+    private Handling.Job job(String method, String name, ObjectNode arguments, Retry retry) {
+        return new Handling.Job(method, name, arguments, retry, limits.toolTimeout(), false);
+    }
+
+    private Outcome suggest(Operation.CompletePrompt wanted) {
+        Prompt prompt = prompts.find(wanted.prompt());
+        return prompt == null
+                ? refused(new Refusal.UnknownPrompt(wanted.prompt()))
+                : suggested(prompt.complete(wanted.argument(), wanted.typed(), wanted.chosen()));
+    }
+
+    private Outcome suggest(Operation.CompleteTemplate wanted) {
+        ResourceTemplate template = resources.template(wanted.uriTemplate());
+        return template == null
+                ? refused(new Refusal.UnknownResource(wanted.uriTemplate()))
+                : suggested(template.complete(wanted.variable(), wanted.typed(), wanted.chosen()));
+    }
+
+    private static Outcome suggested(List<String> values) {
+        List<String> shown = values.subList(0, Math.min(values.size(), SUGGESTIONS_MAX));
+        return new Outcome.Suggested(shown, values.size());
+    }
+
+    private Outcome listen(Interests wanted, Peer peer) {
+        if (wanted.uris().size() + wanted.taskIds().size() > limits.subscriptions()) {
+            return refused(
+                    new Refusal.BadParams(
+                            "at most " + limits.subscriptions() + " subscriptions at once"));
+        }
+        Predicate<String> own = id -> tasks.find(id, peer.caller()).isPresent();
+        return new Outcome.Listening(
+                new Interests(
+                        wanted.tools(),
+                        wanted.prompts(),
+                        wanted.resources(),
+                        wanted.uris().stream().filter(resources::knows).collect(Collectors.toSet()),
+                        wanted.taskIds().stream().filter(own).collect(Collectors.toSet())));
+    }
+
+    private <T> Outcome page(
+            List<T> all,
+            Function<T, String> key,
+            @Nullable String cursor,
+            Function<Page<T>, Outcome> listed) {
+        return Page.of(all, key, cursor, limits.pageItems())
+                .map(listed)
+                .orElseGet(() -> refused(new Refusal.BadParams("Unknown cursor")));
+    }
+
+    private static Outcome inSession(Peer peer, Function<Session, Outcome> action) {
+        return peer.session().map(action).orElseGet(() -> refused(new Refusal.SessionRequired()));
+    }
+
+    private static Outcome task(Optional<TaskView> found, String id) {
+        return found.<Outcome>map(Outcome.TaskFound::new)
+                .orElseGet(() -> refused(new Refusal.UnknownTask(id)));
+    }
+
+    private static Outcome done(boolean known, String id) {
+        return known ? new Outcome.Done() : refused(new Refusal.UnknownTask(id));
+    }
+
+    private static Outcome refused(Refusal refusal) {
+        return new Outcome.Refused(refusal);
+    }
+}

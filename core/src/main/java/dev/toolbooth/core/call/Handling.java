@@ -1,0 +1,133 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.Answer;
+import dev.toolbooth.core.ask.CannotAsk;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.tool.ToolFailure;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Runs handlers: gives them what the client has answered, watches their time, and turns the ways
+ * they can end into outcomes. Thread-safe.
+ */
+public final class Handling {
+    private final RunningCalls running;
+    private final RequestStates states;
+    private final Incidents incidents;
+    private final Limits limits;
+
+    public Handling(
+            RunningCalls running, RequestStates states, Incidents incidents, Limits limits) {
+        this.running = running;
+        this.states = states;
+        this.incidents = incidents;
+        this.limits = limits;
+    }
+
+    /** A handler's own work. */
+    public interface Work {
+        Outcome run(LiveCall call) throws ToolFailure, InterruptedException;
+    }
+
+    /**
+     * What is to be run, and for whom.
+     *
+     * @param immediate whether it can't block, and so needs no watching
+     */
+    record Job(
+            String method,
+            String name,
+            ObjectNode arguments,
+            Retry retry,
+            Duration timeout,
+            boolean immediate) {}
+
+    Outcome run(Job job, Peer peer, Work work) {
+        Map<String, Answer> brought = new HashMap<>();
+        String state = job.retry().state();
+        if (state != null) {
+            Optional<Map<String, Answer>> opened = states.open(binding(job, peer), state);
+            if (opened.isEmpty()) {
+                return new Outcome.Refused(
+                        new Refusal.BadParams(
+                                "requestState is not valid: it was changed, used, has expired, or"
+                                        + " belongs to another request; start again without it"));
+            }
+            brought.putAll(opened.get());
+        }
+        for (Map.Entry<String, JsonNode> given : job.retry().responses().properties()) {
+            if (given.getValue() instanceof ObjectNode answer) {
+                brought.put(given.getKey(), new Answer(answer));
+            }
+        }
+        if (job.immediate()) {
+            return attempt(job, peer, brought, null, work);
+        }
+        try (Running watched = running.begin(peer, job.timeout())) {
+            return attempt(job, peer, brought, watched, work);
+        }
+    }
+
+    private Outcome attempt(
+            Job job, Peer peer, Map<String, Answer> brought, @Nullable Running watched, Work work) {
+        LiveCall call =
+                new LiveCall(
+                        job.name(), peer, job.arguments(), brought, watched, limits.askTimeout());
+        try {
+            Outcome outcome = work.run(call);
+            return watched != null && watched.state() == Running.State.CANCELLED
+                    ? new Outcome.Cancelled()
+                    : outcome;
+        } catch (InputNeeded e) {
+            return new Outcome.InputRequired(
+                    e.questions(), states.seal(binding(job, peer), call.used()));
+        } catch (Exception | StackOverflowError e) {
+            return ended(job.name(), watched, e);
+        }
+    }
+
+    /** Runs work whose client can be reached all along, as a task's can. */
+    public Outcome runReachable(
+            String name, Peer peer, ObjectNode arguments, Duration timeout, Work work) {
+        Job job = new Job("tasks", name, arguments, Retry.NONE, timeout, false);
+        try (Running watched = running.begin(peer, timeout)) {
+            return attempt(job, peer, Map.of(), watched, work);
+        }
+    }
+
+    private Outcome ended(String name, @Nullable Running watched, Throwable fault) {
+        if (watched != null && watched.state() == Running.State.CANCELLED) {
+            return new Outcome.Cancelled();
+        }
+        if (watched != null && watched.state() != Running.State.RUNNING) {
+            return watched.timedOut();
+        }
+        return switch (fault) {
+            case ToolFailure e -> new Outcome.Failed(FailureKind.DECLARED, said(e));
+            case CannotAsk e ->
+                    new Outcome.Refused(new Refusal.MissingCapability(e.missing(), e.questions()));
+            case LiveCall.NoAnswer e -> new Outcome.Failed(FailureKind.UNANSWERED, said(e));
+            case InterruptedException _ -> new Outcome.Cancelled();
+            default ->
+                    new Outcome.Failed(
+                            FailureKind.CRASH,
+                            "Failed unexpectedly; the server's log has it under "
+                                    + incidents.report(name, fault));
+        };
+    }
+
+    private static String said(Exception e) {
+        String message = e.getMessage();
+        return message == null ? "Failed without saying why" : message;
+    }
+
+    private static RequestStates.Binding binding(Job job, Peer peer) {
+        return new RequestStates.Binding(peer.caller(), job.method(), job.name(), job.arguments());
+    }
+}

@@ -1,0 +1,125 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.Answer;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.CannotAsk;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.tool.ToolCall;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A call while it runs: the handler's view of its {@link Peer}. Used by the handler's threads. */
+public final class LiveCall implements ToolCall {
+    private final String name;
+    private final Peer peer;
+    private final ObjectNode arguments;
+    private final Map<String, Answer> brought;
+    private final Map<String, Answer> used = new HashMap<>();
+    private final @Nullable Running running;
+    private final Duration askTimeout;
+
+    /**
+     * @param name what log entries are signed with
+     * @param brought answers that the client has already given
+     */
+    public LiveCall(
+            String name,
+            Peer peer,
+            ObjectNode arguments,
+            Map<String, Answer> brought,
+            @Nullable Running running,
+            Duration askTimeout) {
+        this.name = name;
+        this.peer = peer;
+        this.arguments = arguments;
+        this.brought = brought;
+        this.running = running;
+        this.askTimeout = askTimeout;
+    }
+
+    @Override
+    public ObjectNode arguments() {
+        return arguments;
+    }
+
+    @Override
+    public Caller caller() {
+        return peer.caller();
+    }
+
+    @Override
+    public ClientProfile client() {
+        return peer.profile();
+    }
+
+    @Override
+    public void progress(double done, double total, String message) {
+        peer.tell(new Signal.Progress(done, total, message));
+    }
+
+    @Override
+    public void log(LogLevel level, JsonNode data) {
+        peer.tell(new Signal.Log(level, name, data));
+    }
+
+    @Override
+    public Map<String, Answer> ask(Map<String, Question> questions) throws InterruptedException {
+        Map<String, Question> open = new LinkedHashMap<>();
+        Map<String, Answer> answers = new HashMap<>();
+        questions.forEach(
+                (key, question) -> {
+                    Answer answer = brought.get(key);
+                    if (answer != null && answer.fits(question)) {
+                        answers.put(key, answer);
+                    } else {
+                        open.put(key, question);
+                    }
+                });
+        used.putAll(answers);
+        if (!open.isEmpty()) {
+            answers.putAll(askOpen(open));
+        }
+        return answers;
+    }
+
+    private Map<String, Answer> askOpen(Map<String, Question> open) throws InterruptedException {
+        Map<String, Question> impossible = new LinkedHashMap<>(open);
+        impossible.values().removeIf(question -> peer.profile().can(question.needs()));
+        if (!impossible.isEmpty()) {
+            throw new CannotAsk(impossible);
+        }
+        if (!peer.reachable()) {
+            throw new InputNeeded(open);
+        }
+        try (Running.Pause _ = running == null ? Running.NO_PAUSE : running.pause()) {
+            return peer.ask(open, askTimeout);
+        } catch (Unanswered e) {
+            throw new NoAnswer(e);
+        }
+    }
+
+    @Override
+    public void letGo(Duration retryAfter) {
+        peer.letGo(retryAfter);
+    }
+
+    /** The answers that the handler has had so far. */
+    Map<String, Answer> used() {
+        return used;
+    }
+
+    /** Ends a handler whose client did not answer. */
+    static final class NoAnswer extends RuntimeException {
+        NoAnswer(Unanswered cause) {
+            super(cause.getMessage(), null, false, false);
+        }
+    }
+}

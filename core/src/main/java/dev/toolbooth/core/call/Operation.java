@@ -1,0 +1,93 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.signal.Interests;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a client wants, in no dialect's words. */
+public sealed interface Operation {
+
+    /** Start a session at this revision. */
+    record OpenSession(String protocol, ClientProfile client) implements Operation {}
+
+    /** End the session. */
+    record CloseSession() implements Operation {}
+
+    /** Say what the server can do. */
+    record Discover() implements Operation {}
+
+    /** Say that you are there. */
+    record Ping() implements Operation {}
+
+    /** List tools; a null cursor means from the start. */
+    record ListTools(@Nullable String cursor) implements Operation {}
+
+    /** List resources. */
+    record ListResources(@Nullable String cursor) implements Operation {}
+
+    /** List families of resources. */
+    record ListTemplates(@Nullable String cursor) implements Operation {}
+
+    /** List prompts. */
+    record ListPrompts(@Nullable String cursor) implements Operation {}
+
+    /** Call a tool. */
+    record CallTool(String name, ObjectNode arguments, Retry retry) implements Operation {}
+
+    /** Read a resource. */
+    record ReadResource(String uri, Retry retry) implements Operation {}
+
+    /** Fill in a prompt. */
+    record GetPrompt(String name, Map<String, String> arguments, Retry retry) implements Operation {
+        public GetPrompt {
+            arguments = Map.copyOf(arguments);
+        }
+    }
+
+    /** Suggest values for an argument of a prompt. */
+    record CompletePrompt(String prompt, String argument, String typed, Map<String, String> chosen)
+            implements Operation {}
+
+    /** Suggest values for a variable of a family of resources. */
+    record CompleteTemplate(
+            String uriTemplate, String variable, String typed, Map<String, String> chosen)
+            implements Operation {}
+
+    /** Tell this session when the resource changes. */
+    record Watch(String uri) implements Operation {}
+
+    /** Tell it no longer. */
+    record Unwatch(String uri) implements Operation {}
+
+    /** Send this session log entries from this level on. */
+    record SetLogLevel(LogLevel least) implements Operation {}
+
+    /** Tell about changes on this request's own stream. */
+    record Listen(Interests interests) implements Operation {}
+
+    /** Say how a task stands. */
+    record GetTask(String id) implements Operation {}
+
+    /** Give a task answers it waits for. */
+    record UpdateTask(String id, ObjectNode answers) implements Operation {}
+
+    /** Stop a task. */
+    record CancelTask(String id) implements Operation {}
+
+    /** Stop the call with this request id. */
+    record Cancel(JsonNode requestId) implements Operation {}
+
+    /** Take the answer to a question. */
+    record TakeAnswer(JsonNode askId, @Nullable JsonNode result, @Nullable JsonNode error)
+            implements Operation {}
+
+    /** Nothing to do but to say so: a notification that changes nothing here. */
+    record Acknowledge() implements Operation {}
+
+    /** Nothing that can be done: the dialect has already found out why. */
+    record Refuse(Refusal refusal) implements Operation {}
+}

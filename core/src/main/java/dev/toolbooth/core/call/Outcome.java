@@ -1,0 +1,74 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.content.ResourceContents;
+import dev.toolbooth.core.prompt.PromptSpec;
+import dev.toolbooth.core.prompt.PromptText;
+import dev.toolbooth.core.resource.ResourceSpec;
+import dev.toolbooth.core.resource.TemplateSpec;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Interests;
+import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.tool.ToolSpec;
+import java.util.List;
+import java.util.Map;
+
+/** What came of an operation, in no dialect's words. */
+public sealed interface Outcome {
+
+    /** A session has begun. */
+    record Opened(Session session, ServerInfo server) implements Outcome {}
+
+    /** What the server can do. */
+    record Described(ServerInfo server) implements Outcome {}
+
+    record ToolsListed(Page<ToolSpec> page) implements Outcome {}
+
+    record ResourcesListed(Page<ResourceSpec> page) implements Outcome {}
+
+    record TemplatesListed(Page<TemplateSpec> page) implements Outcome {}
+
+    record PromptsListed(Page<PromptSpec> page) implements Outcome {}
+
+    /** A tool has run; its output may describe a failure of its own. */
+    record Completed(ToolOutput output) implements Outcome {}
+
+    /** A tool, a prompt or a resource could not do its work. */
+    record Failed(FailureKind kind, String message) implements Outcome {}
+
+    record ResourceRead(List<ResourceContents> contents) implements Outcome {}
+
+    record PromptFilled(PromptText text) implements Outcome {}
+
+    /** Values to choose from: the first hundred, and how many there are. */
+    record Suggested(List<String> values, int total) implements Outcome {}
+
+    /** The client has to answer and to ask again, with this state. */
+    record InputRequired(Map<String, Question> questions, String state) implements Outcome {
+        public InputRequired {
+            questions = Map.copyOf(questions);
+        }
+    }
+
+    /** The call goes on as a task. */
+    record TaskCreated(TaskView task) implements Outcome {}
+
+    /** How a task stands. */
+    record TaskFound(TaskView task) implements Outcome {}
+
+    /** Changes will be told on this request's own stream. */
+    record Listening(Interests agreed) implements Outcome {}
+
+    /** Done, and there is nothing to say about it. */
+    record Done() implements Outcome {}
+
+    /** Taken; nobody waits for an answer. */
+    record Accepted() implements Outcome {}
+
+    /** The client has called it off and wants no answer. */
+    record Cancelled() implements Outcome {}
+
+    /** Not done, and nothing has happened. */
+    record Refused(Refusal refusal) implements Outcome {}
+}

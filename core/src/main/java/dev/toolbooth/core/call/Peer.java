@@ -1,0 +1,50 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.Answer;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The client at the other end of one operation, as the engine sees it. Implementations must be safe
+ * for use by the operation's thread and by those that cancel it.
+ */
+public interface Peer {
+
+    Caller caller();
+
+    /** Where the client is, for limits. */
+    String address();
+
+    ClientProfile profile();
+
+    Optional<Session> session();
+
+    /** What the operation can be cancelled by. */
+    RequestKey key();
+
+    /** Whether the client can be asked, and answers, while the operation goes on. */
+    boolean reachable();
+
+    /** Tells the client something. Never blocks; a client that can't be told isn't. */
+    void tell(Signal signal);
+
+    /**
+     * Asks the client and waits. Only if {@linkplain #reachable reachable}.
+     *
+     * @throws Unanswered when no answer came in time, or the client answered with an error
+     */
+    Map<String, Answer> ask(Map<String, Question> questions, Duration longest)
+            throws Unanswered, InterruptedException;
+
+    /** Lets the client hang up and fetch the outcome later, where the protocol has that. */
+    void letGo(Duration retryAfter);
+
+    /** Answers in the place of a handler that did not stop when it was told to. */
+    void abandon(Outcome outcome);
+}

@@ -1,0 +1,67 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.ask.Question;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Why an operation was not begun. */
+public sealed interface Refusal {
+
+    /** The bytes are no message: a JSON-RPC code and what was expected. */
+    record Unreadable(int code, @Nullable JsonNode id, String reason) implements Refusal {}
+
+    /** The message lacks what every message of its revision must have. */
+    record BadEnvelope(String reason) implements Refusal {}
+
+    record UnknownMethod(String method) implements Refusal {}
+
+    /** The parameters have the wrong form. */
+    record BadParams(String reason) implements Refusal {}
+
+    record UnknownTool(String name) implements Refusal {}
+
+    /** The arguments don't fit the tool's schema. */
+    record BadArguments(String tool, String path, String reason) implements Refusal {}
+
+    record UnknownPrompt(String name) implements Refusal {}
+
+    record UnknownResource(String uri) implements Refusal {}
+
+    record UnknownTask(String id) implements Refusal {}
+
+    record UnknownSession() implements Refusal {}
+
+    /** Something that needs a session came without one. */
+    record SessionRequired() implements Refusal {}
+
+    record UnsupportedVersion(String requested, List<String> supported) implements Refusal {}
+
+    /** A header and the body say different things. */
+    record HeaderMismatch(String reason) implements Refusal {}
+
+    /**
+     * The client can't do what this needs.
+     *
+     * @param questions what was to be asked, if it came to that
+     */
+    record MissingCapability(Set<ClientFeature> missing, Map<String, Question> questions)
+            implements Refusal {
+        public MissingCapability {
+            missing = Set.copyOf(missing);
+            questions = Map.copyOf(questions);
+        }
+    }
+
+    /** More is going on than there may. */
+    record Overloaded(String what, int retryAfterSeconds) implements Refusal {}
+
+    /** One client asks too often. */
+    record RateLimited(String what, int retryAfterSeconds) implements Refusal {}
+
+    /** Something broke on our side; the reference is in the log. */
+    record Broken(String reference) implements Refusal {}
+}

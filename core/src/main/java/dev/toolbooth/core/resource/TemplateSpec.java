@@ -1,0 +1,26 @@
+package dev.toolbooth.core.resource;
+
+import dev.toolbooth.core.content.Icon;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a family of resources is called and holds. */
+public record TemplateSpec(
+        UriTemplate uriTemplate,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        List<Icon> icons) {
+
+    public TemplateSpec {
+        icons = List.copyOf(icons);
+    }
+
+    /** A family with a name, a description and a type. */
+    public static TemplateSpec of(
+            String uriTemplate, String name, String description, String mimeType) {
+        return new TemplateSpec(
+                UriTemplate.parse(uriTemplate), name, null, description, mimeType, List.of());
+    }
+}

@@ -1,0 +1,5 @@
+/** Resources as their authors write them, and those on offer. */
+@NullMarked
+package dev.toolbooth.core.resource;
+
+import org.jspecify.annotations.NullMarked;

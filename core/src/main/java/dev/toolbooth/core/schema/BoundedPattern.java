@@ -1,0 +1,50 @@
+package dev.toolbooth.core.schema;
+
+import com.networknt.schema.regex.RegularExpression;
+import java.util.regex.Pattern;
+
+/** A regular expression from a schema that gives up after so many steps. Thread-safe. */
+final class BoundedPattern implements RegularExpression {
+    private static final int STEPS_MAX = 1_000_000;
+
+    private final Pattern pattern;
+
+    private BoundedPattern(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    static RegularExpression compile(String regex) {
+        return new BoundedPattern(Pattern.compile(regex));
+    }
+
+    @Override
+    public boolean matches(String value) {
+        return pattern.matcher(new Counted(value, new int[] {STEPS_MAX})).find();
+    }
+
+    /** A text that counts how often it is looked at. */
+    private record Counted(CharSequence text, int[] stepsLeft) implements CharSequence {
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (--stepsLeft[0] < 0) {
+                throw new RunawayPattern();
+            }
+            return text.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new Counted(text.subSequence(start, end), stepsLeft);
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+}

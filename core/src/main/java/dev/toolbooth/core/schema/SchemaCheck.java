@@ -1,0 +1,95 @@
+package dev.toolbooth.core.schema;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Checks values against one JSON Schema (2020-12). Thread-safe.
+ *
+ * <p>Most values are good and most schemas are plain, so {@link PlainShape} says yes first and
+ * cheaply; the full validator is made when it is first needed, and finds the words for what is
+ * wrong. It fetches nothing, and a regular expression that runs away is stopped.
+ */
+public final class SchemaCheck {
+    private final ObjectNode json;
+    private final @Nullable PlainShape plain;
+    private volatile @Nullable Schema full;
+
+    private SchemaCheck(ObjectNode json) {
+        this.json = json;
+        this.plain = PlainShape.of(json).orElse(null);
+    }
+
+    /** Takes a schema; a schema that can't be used is refused when {@link #verify} is called. */
+    public static SchemaCheck of(ObjectNode json) {
+        return new SchemaCheck(json);
+    }
+
+    /**
+     * Makes sure that the schema can be used.
+     *
+     * @throws IllegalArgumentException when it can't
+     */
+    public SchemaCheck verify() {
+        if (plain == null) {
+            full();
+        }
+        return this;
+    }
+
+    /** The first thing that is wrong with the value, or nothing. */
+    public Optional<Mismatch> check(JsonNode value) {
+        if (plain != null && plain.accepts(value)) {
+            return Optional.empty();
+        }
+        try {
+            List<Error> errors = full().validate(value);
+            return errors.isEmpty() ? Optional.empty() : Optional.of(describe(errors.getFirst()));
+        } catch (RunawayPattern e) {
+            return Optional.of(new Mismatch("", "a text is too costly to check"));
+        }
+    }
+
+    private Schema full() {
+        Schema made = full;
+        if (made == null) {
+            made = compile(json);
+            full = made;
+        }
+        return made;
+    }
+
+    private static Schema compile(ObjectNode json) {
+        try {
+            SchemaRegistryConfig config =
+                    SchemaRegistryConfig.builder()
+                            .failFast(false)
+                            .regularExpressionFactory(BoundedPattern::compile)
+                            .build();
+            Schema schema =
+                    SchemaRegistry.withDefaultDialect(
+                                    SpecificationVersion.DRAFT_2020_12,
+                                    registry -> registry.schemaRegistryConfig(config))
+                            .getSchema(Json.text(json), InputFormat.JSON);
+            schema.initializeValidators();
+            return schema;
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("not a usable JSON Schema 2020-12: " + json, e);
+        }
+    }
+
+    private static Mismatch describe(Error error) {
+        String path = error.getInstanceLocation().toString();
+        return new Mismatch(path, error.getMessage());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.toolbooth.core.session;
+
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.limit.Limits;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * All sessions: bounded in number, in idle time, and in how fast one address may open them.
+ * Thread-safe.
+ */
+public final class Sessions {
+    private static final long MINUTE_MILLIS = 60_000;
+
+    private final Limits limits;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private final Map<String, Integer> openedThisMinute = new ConcurrentHashMap<>();
+    private volatile long minute;
+
+    /** What came of opening a session. */
+    public sealed interface Opening {
+        record Opened(Session session) implements Opening {}
+
+        /** There are as many sessions as there may be. */
+        record Full() implements Opening {}
+
+        /** This address has opened too many in this minute. */
+        record TooFast(int retryAfterSeconds) implements Opening {}
+    }
+
+    /**
+     * @param ids makes unguessable ids of visible ASCII
+     */
+    public Sessions(Limits limits, InstantSource clock, Supplier<String> ids) {
+        this.limits = limits;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** Opens a session for a caller at an address. */
+    public Opening open(Caller owner, String address) {
+        long now = clock.millis();
+        if (openedByNow(address, now) > limits.initializesPerMinute()) {
+            long wait = MINUTE_MILLIS - now % MINUTE_MILLIS;
+            return new Opening.TooFast((int) (wait / 1000) + 1);
+        }
+        if (count.incrementAndGet() > limits.sessions()) {
+            count.decrementAndGet();
+            sweep();
+            if (count.incrementAndGet() > limits.sessions()) {
+                count.decrementAndGet();
+                return new Opening.Full();
+            }
+        }
+        Session session = new Session(ids.get(), owner, limits.subscriptions());
+        session.usedAt(now);
+        byId.put(session.id(), session);
+        return new Opening.Opened(session);
+    }
+
+    /** The live session with this id, if it is this caller's; using it keeps it alive. */
+    public Optional<Session> find(String id, Caller caller) {
+        Session session = byId.get(id);
+        if (session == null || !session.owner().equals(caller)) {
+            return Optional.empty();
+        }
+        long now = clock.millis();
+        if (now - session.usedAtMillis() > limits.sessionIdle().toMillis()) {
+            close(session);
+            return Optional.empty();
+        }
+        session.usedAt(now);
+        return Optional.of(session);
+    }
+
+    /** Says that the session is in use, as by an open stream. */
+    public void keepAlive(Session session) {
+        session.usedAt(clock.millis());
+    }
+
+    /** Ends a session. */
+    public void close(Session session) {
+        if (byId.remove(session.id(), session)) {
+            count.decrementAndGet();
+            session.close();
+        }
+    }
+
+    /** Ends the sessions that have been idle for too long. */
+    public void sweep() {
+        long oldest = clock.millis() - limits.sessionIdle().toMillis();
+        for (Session session : byId.values()) {
+            if (session.usedAtMillis() < oldest) {
+                close(session);
+            }
+        }
+    }
+
+    /** How many sessions there are. */
+    public int size() {
+        return byId.size();
+    }
+
+    private int openedByNow(String address, long now) {
+        long current = now / MINUTE_MILLIS;
+        if (minute != current) {
+            minute = current;
+            openedThisMinute.clear();
+        }
+        return openedThisMinute.merge(address, 1, Integer::sum);
+    }
+}

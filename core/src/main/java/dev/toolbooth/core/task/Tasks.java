@@ -1,0 +1,120 @@
+package dev.toolbooth.core.task;
+
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Handling;
+import dev.toolbooth.core.call.Peer;
+import dev.toolbooth.core.call.RunningCalls;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.signal.Signal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/** All tasks: bounded in number and age, each seen by its own caller alone. Thread-safe. */
+public final class Tasks {
+    private final Handling handling;
+    private final RunningCalls running;
+    private final Announcements announcements;
+    private final Executor threads;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Limits limits;
+    private final Map<String, Task> byId = new ConcurrentHashMap<>();
+
+    /**
+     * @param threads where tasks run, each for as long as it takes
+     * @param ids makes unguessable ids
+     */
+    public Tasks(
+            Handling handling,
+            RunningCalls running,
+            Announcements announcements,
+            Executor threads,
+            InstantSource clock,
+            Supplier<String> ids,
+            Limits limits) {
+        this.handling = handling;
+        this.running = running;
+        this.announcements = announcements;
+        this.threads = threads;
+        this.clock = clock;
+        this.ids = ids;
+        this.limits = limits;
+    }
+
+    /** Starts a task, or nothing when there are as many as there may be. */
+    public Optional<TaskView> start(
+            String name, Peer starter, ObjectNode arguments, Handling.Work work) {
+        if (byId.size() >= limits.tasks()) {
+            sweep();
+            if (byId.size() >= limits.tasks()) {
+                return Optional.empty();
+            }
+        }
+        Task task =
+                new Task(
+                        ids.get(),
+                        starter.caller(),
+                        starter.profile(),
+                        clock,
+                        limits.taskTtl(),
+                        view -> announcements.publish(new Signal.TaskChanged(view)));
+        byId.put(task.id(), task);
+        TaskView created = task.view();
+        threads.execute(
+                () ->
+                        task.end(
+                                handling.runReachable(
+                                        name, task, arguments, limits.taskTtl(), work)));
+        return Optional.of(created);
+    }
+
+    /** How a task of this caller stands. */
+    public Optional<TaskView> find(String id, Caller caller) {
+        return own(id, caller).map(Task::view);
+    }
+
+    /** Gives a task answers; false when the caller has no such task. */
+    public boolean update(String id, Caller caller, ObjectNode answers) {
+        Optional<Task> task = own(id, caller);
+        task.ifPresent(t -> t.answer(answers));
+        return task.isPresent();
+    }
+
+    /** Stops a task; false when the caller has no such task. */
+    public boolean cancel(String id, Caller caller) {
+        Optional<Task> task = own(id, caller);
+        task.ifPresent(
+                t -> {
+                    t.cancel();
+                    running.cancel(t.key());
+                });
+        return task.isPresent();
+    }
+
+    /** Forgets the tasks that are too old, and stops those still at work. */
+    public void sweep() {
+        Instant oldest = clock.instant().minus(limits.taskTtl());
+        byId.values()
+                .removeIf(
+                        task -> {
+                            boolean old = task.createdAt().isBefore(oldest);
+                            if (old) {
+                                task.cancel();
+                                running.cancel(task.key());
+                            }
+                            return old;
+                        });
+    }
+
+    private Optional<Task> own(String id, Caller caller) {
+        Task task = byId.get(id);
+        return task != null && task.caller().equals(caller) ? Optional.of(task) : Optional.empty();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.toolbooth.core.tool;
+
+/** Whether a tool's work may go on as a task. */
+public enum TaskUse {
+    /** It never becomes a task. */
+    NEVER,
+    /** It becomes a task for clients that can follow one, and runs at once for others. */
+    OPTIONAL,
+    /** It can only run as a task. */
+    REQUIRED
+}

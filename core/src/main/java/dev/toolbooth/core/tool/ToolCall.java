@@ -1,0 +1,35 @@
+package dev.toolbooth.core.tool;
+
+import dev.toolbooth.core.ask.Call;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One call of a tool. The arguments have been checked against the tool's schema. */
+public interface ToolCall extends Call {
+
+    /** The arguments, an empty object when there were none. */
+    ObjectNode arguments();
+
+    /** A text argument, or the fallback when it was left out. */
+    default String text(String name, String fallback) {
+        JsonNode value = arguments().get(name);
+        return value != null && value.isString() ? value.stringValue() : fallback;
+    }
+
+    /** A text argument, empty when it was left out. */
+    default String text(String name) {
+        return text(name, "");
+    }
+
+    /** A whole-number argument, or the fallback when it was left out. */
+    default int integer(String name, int fallback) {
+        JsonNode value = arguments().get(name);
+        return value != null && value.canConvertToInt() ? value.intValue() : fallback;
+    }
+
+    /** A number argument, or the fallback when it was left out. */
+    default double number(String name, double fallback) {
+        JsonNode value = arguments().get(name);
+        return value != null && value.isNumber() ? value.doubleValue() : fallback;
+    }
+}

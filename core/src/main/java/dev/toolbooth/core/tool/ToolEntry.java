@@ -1,0 +1,102 @@
+package dev.toolbooth.core.tool;
+
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.schema.Mismatch;
+import dev.toolbooth.core.schema.SchemaCheck;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A tool on offer, with its schemas ready for use. Immutable. */
+public final class ToolEntry {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_./-]{1,128}");
+
+    private final Tool tool;
+    private final ToolSpec spec;
+    private final SchemaCheck input;
+    private final @Nullable SchemaCheck output;
+    private final List<HeaderParam> headerParams;
+
+    private ToolEntry(
+            Tool tool,
+            ToolSpec spec,
+            SchemaCheck input,
+            @Nullable SchemaCheck output,
+            List<HeaderParam> headerParams) {
+        this.tool = tool;
+        this.spec = spec;
+        this.input = input;
+        this.output = output;
+        this.headerParams = List.copyOf(headerParams);
+    }
+
+    static ToolEntry of(Tool tool) {
+        ToolSpec spec = tool.spec();
+        if (!NAME.matcher(spec.name()).matches()) {
+            throw new IllegalArgumentException(
+                    "tool name \""
+                            + spec.name()
+                            + "\": expected 1 to 128 letters, digits, _ . / or -");
+        }
+        if (!"object".equals(spec.inputSchema().path("type").asString(""))) {
+            throw new IllegalArgumentException(
+                    "tool " + spec.name() + ": the input schema must have \"type\":\"object\"");
+        }
+        ObjectNode output = spec.outputSchema();
+        return new ToolEntry(
+                tool,
+                spec,
+                SchemaCheck.of(spec.inputSchema()).verify(),
+                output == null ? null : SchemaCheck.of(output).verify(),
+                HeaderParam.in(spec.inputSchema()));
+    }
+
+    public Tool tool() {
+        return tool;
+    }
+
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    /** The arguments that a client must repeat in headers. */
+    public List<HeaderParam> headerParams() {
+        return headerParams;
+    }
+
+    /** The first thing that is wrong with the arguments, or nothing. */
+    public Optional<Mismatch> checkInput(ObjectNode arguments) {
+        return input.check(arguments);
+    }
+
+    /** The first thing that is wrong with the output, or nothing. */
+    public Optional<Mismatch> checkOutput(ToolOutput said) {
+        if (output == null || said.failed()) {
+            return Optional.empty();
+        }
+        JsonNode structured = said.structured();
+        return structured == null
+                ? Optional.of(new Mismatch("", "structured output is missing"))
+                : output.check(structured);
+    }
+
+    /** What the tool needs and this client can't do. */
+    public Set<ClientFeature> missing(ClientProfile client) {
+        if (spec.requires().isEmpty() && spec.taskUse() != TaskUse.REQUIRED) {
+            return Set.of();
+        }
+        EnumSet<ClientFeature> missing = EnumSet.noneOf(ClientFeature.class);
+        missing.addAll(spec.requires());
+        if (spec.taskUse() == TaskUse.REQUIRED) {
+            missing.add(ClientFeature.TASKS);
+        }
+        missing.removeAll(client.features());
+        return missing;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.toolbooth.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads bytes from outside into JSON-RPC messages, and never throws for what they hold.
+ *
+ * <p>Thread-safe. Only UTF-8 is read; a text that could not be written again (half of a surrogate
+ * pair) is refused here, so that no answer can fail later because it quotes its request.
+ */
+public final class RpcCodec {
+    private static final int NUMBER_DIGITS_MAX = 400;
+
+    private final JsonMapper mapper;
+    private final int depthMax;
+    private final int batchMax;
+
+    public RpcCodec(int depthMax, int batchMax) {
+        this.depthMax = depthMax;
+        this.batchMax = batchMax;
+        this.mapper =
+                Json.mapper(
+                        StreamReadConstraints.builder()
+                                .maxNestingDepth(depthMax)
+                                .maxNumberLength(NUMBER_DIGITS_MAX)
+                                .build());
+    }
+
+    /** Reads one body. */
+    public RpcBody read(byte[] utf8) {
+        JsonNode tree;
+        try {
+            if (startsLikeUtf16(utf8)) {
+                return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
+            }
+            tree = mapper.readTree(utf8);
+        } catch (StreamConstraintsException e) {
+            return new RpcBody.Broken(
+                    RpcCode.INVALID_REQUEST,
+                    "Invalid request: nested deeper than "
+                            + depthMax
+                            + " levels, or a number or name is too long");
+        } catch (JacksonException e) {
+            return new RpcBody.Broken(
+                    RpcCode.PARSE_ERROR, "Parse error: not valid JSON" + where(e.getLocation()));
+        }
+        if (tree.isMissingNode()) {
+            return new RpcBody.Broken(
+                    RpcCode.PARSE_ERROR, "Parse error: expected a JSON-RPC message, got nothing");
+        }
+        if (Surrogates.mayBeHalved(utf8) && Surrogates.anyHalved(tree)) {
+            return new RpcBody.Broken(
+                    RpcCode.PARSE_ERROR, "Parse error: half of a surrogate pair in a string");
+        }
+        return tree instanceof ArrayNode array ? batch(array) : new RpcBody.Single(message(tree));
+    }
+
+    private RpcBody batch(ArrayNode array) {
+        if (array.isEmpty()) {
+            return new RpcBody.Broken(RpcCode.INVALID_REQUEST, "Invalid request: empty batch");
+        }
+        if (array.size() > batchMax) {
+            return new RpcBody.Broken(
+                    RpcCode.INVALID_REQUEST,
+                    "Invalid request: a batch holds at most " + batchMax + " messages");
+        }
+        List<RpcMessage> messages = new ArrayList<>(array.size());
+        for (JsonNode element : array) {
+            messages.add(message(element));
+        }
+        return new RpcBody.Batch(messages);
+    }
+
+    private static RpcMessage message(JsonNode tree) {
+        if (!(tree instanceof ObjectNode object)) {
+            return new RpcMessage.Invalid(null, "Invalid request: expected an object");
+        }
+        JsonNode id = object.get("id");
+        JsonNode knownId = isId(id) ? id : null;
+        JsonNode version = object.get("jsonrpc");
+        if (version == null || !version.isString() || !"2.0".equals(version.stringValue())) {
+            return new RpcMessage.Invalid(knownId, "Invalid request: expected \"jsonrpc\":\"2.0\"");
+        }
+        JsonNode method = object.get("method");
+        if (method == null) {
+            return response(object, knownId);
+        }
+        if (!method.isString()) {
+            return new RpcMessage.Invalid(knownId, "Invalid request: \"method\" must be a string");
+        }
+        if (id != null && knownId == null) {
+            return new RpcMessage.Invalid(
+                    null, "Invalid request: \"id\" must be a string or a whole number");
+        }
+        return call(method.stringValue(), knownId, object.get("params"));
+    }
+
+    private static RpcMessage call(
+            String method, @Nullable JsonNode id, @Nullable JsonNode params) {
+        ObjectNode named;
+        if (params instanceof ObjectNode object) {
+            named = object;
+        } else if (params == null || params instanceof NullNode) {
+            named = Json.object();
+        } else {
+            return new RpcMessage.Invalid(id, "Invalid request: \"params\" must be an object");
+        }
+        return id == null
+                ? new RpcMessage.Notification(method, named)
+                : new RpcMessage.Request(id, method, named);
+    }
+
+    private static RpcMessage response(ObjectNode object, @Nullable JsonNode id) {
+        JsonNode result = object.get("result");
+        JsonNode error = object.get("error");
+        if (id == null || (result == null) == (error == null)) {
+            return new RpcMessage.Invalid(
+                    id,
+                    "Invalid request: expected \"method\", or \"id\" with a result or an error");
+        }
+        return new RpcMessage.Response(id, result, error);
+    }
+
+    private static boolean isId(@Nullable JsonNode id) {
+        return id != null && (id.isString() || id.isIntegralNumber());
+    }
+
+    private static boolean startsLikeUtf16(byte[] bytes) {
+        if (bytes.length < 2) {
+            return false;
+        }
+        int first = bytes[0] & 0xff;
+        int second = bytes[1] & 0xff;
+        return first == 0 || second == 0 || first == 0xfe || first == 0xff;
+    }
+
+    private static String where(@Nullable TokenStreamLocation at) {
+        return at == null || at.getLineNr() < 1
+                ? ""
+                : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+    }
+}
