@@ -149,7 +149,7 @@ public final class Session {
 
     void close() {
         if (closed.compareAndSet(false, true)) {
-            for (Runnable action : atClose) {
+            for (Runnable action : List.copyOf(atClose)) {
                 if (atClose.remove(action)) {
                     action.run();
                 }
