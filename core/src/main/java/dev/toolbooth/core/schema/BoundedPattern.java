@@ -19,11 +19,22 @@ final class BoundedPattern implements RegularExpression {
 
     @Override
     public boolean matches(String value) {
-        return pattern.matcher(new Counted(value, new int[] {STEPS_MAX})).find();
+        return pattern.matcher(new Counted(value, new Budget())).find();
+    }
+
+    /** The steps that are left. Used by one thread. */
+    private static final class Budget {
+        private int stepsLeft = STEPS_MAX;
+
+        void step() {
+            if (--stepsLeft < 0) {
+                throw new RunawayPattern();
+            }
+        }
     }
 
     /** A text that counts how often it is looked at. */
-    private record Counted(CharSequence text, int[] stepsLeft) implements CharSequence {
+    private record Counted(CharSequence text, Budget budget) implements CharSequence {
         @Override
         public int length() {
             return text.length();
@@ -31,15 +42,13 @@ final class BoundedPattern implements RegularExpression {
 
         @Override
         public char charAt(int index) {
-            if (--stepsLeft[0] < 0) {
-                throw new RunawayPattern();
-            }
+            budget.step();
             return text.charAt(index);
         }
 
         @Override
         public CharSequence subSequence(int start, int end) {
-            return new Counted(text.subSequence(start, end), stepsLeft);
+            return new Counted(text.subSequence(start, end), budget);
         }
 
         @Override
