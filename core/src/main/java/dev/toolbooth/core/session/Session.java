@@ -3,7 +3,6 @@ package dev.toolbooth.core.session;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
-import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -116,7 +115,7 @@ public final class Session {
             waiting.complete(result);
         } else {
             String said = error == null ? "" : error.path("message").asString("");
-            waiting.complete(Json.object().put("error", said));
+            waiting.completeExceptionally(new IllegalStateException(said));
         }
         return true;
     }
