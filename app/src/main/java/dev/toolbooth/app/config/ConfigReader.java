@@ -82,7 +82,7 @@ public final class ConfigReader {
             }
         }
         if (setting.flag().isPresent()) {
-            var name = setting.flag().get();
+            var name = setting.flag().get().name();
             var texts = sources.flags().getOrDefault(name, List.of());
             var origin = new Origin.InFlag(name);
             if (!texts.isEmpty()) {

@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Optional;
 
 /** Finds the known word that somebody probably meant. */
-final class Nearest {
+public final class Nearest {
     private static final int MAX_CHARS = 100;
 
     private Nearest() {}
 
     /** The known word that is close enough to be a slip of the keyboard. */
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         if (word.length() > MAX_CHARS) {
             return Optional.empty();
         }

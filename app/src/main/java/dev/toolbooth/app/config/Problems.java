@@ -14,6 +14,18 @@ public record Problems(List<Problem> list) {
         }
     }
 
+    /** Whether the command line is to blame for all of them. */
+    public boolean onlyOfFlags() {
+        return list.stream().allMatch(problem -> problem.origin() instanceof Origin.InFlag);
+    }
+
+    /** The last line of a report. */
+    public String summary() {
+        return list.size()
+                + (list.size() == 1 ? " problem" : " problems")
+                + "; nothing was started.";
+    }
+
     /** The report for a person: two lines for each problem, and how many there are. */
     public String report() {
         var lines = new ArrayList<String>();
@@ -24,10 +36,7 @@ public record Problems(List<Problem> list) {
         if (list.size() > SHOWN) {
             lines.add("… and " + (list.size() - SHOWN) + " more");
         }
-        lines.add(
-                list.size()
-                        + (list.size() == 1 ? " problem" : " problems")
-                        + "; nothing was started.");
+        lines.add(summary());
         return String.join("\n", lines);
     }
 }

@@ -63,7 +63,7 @@ final class ReferencePage {
                 setting.environmentNames().stream()
                         .map(ReferencePage::code)
                         .collect(Collectors.joining(", "));
-        var flag = setting.flag().map(name -> " Flag: `" + name + "`.").orElse("");
+        var flag = setting.flag().map(it -> " Flag: `" + it.name() + "`.").orElse("");
         page.append("| ").append(code(setting.key()));
         page.append(" | ").append(standard);
         page.append(" | ").append(names);

@@ -23,7 +23,7 @@ record Setting<T>(
         Optional<T> standard,
         Optional<String> standardNote,
         List<String> aliases,
-        Optional<String> flag)
+        Optional<Flag> flag)
         implements Entry {
     private static final String PREFIX = "TOOLBOOTH_";
 
@@ -53,9 +53,11 @@ record Setting<T>(
         return new Setting<>(key, kind, description, standard, standardNote, List.of(name), flag);
     }
 
-    Setting<T> withFlag(String name) {
+    /** The setting with a flag; to be called last, for the flag's help takes in all the rest. */
+    Setting<T> withFlag(String name, String label) {
+        var own = new Flag(name, label, description, kind instanceof ListKind<?>, shownStandard());
         return new Setting<>(
-                key, kind, description, standard, standardNote, aliases, Optional.of(name));
+                key, kind, description, standard, standardNote, aliases, Optional.of(own));
     }
 
     /** The environment's names for it; the first that is set counts. */

@@ -42,7 +42,7 @@ final class Settings {
                             HOST,
                             "The address to listen on; 0.0.0.0 lets other machines in.")
                     .withStandard("127.0.0.1")
-                    .withFlag("--host");
+                    .withFlag("--host", "HOST");
     static final Setting<Integer> LISTEN_PORT =
             Setting.of(
                             "listen.port",
@@ -50,7 +50,7 @@ final class Settings {
                             "The port to listen on; 0 takes any free one.")
                     .withStandard(8080)
                     .withAlias("PORT")
-                    .withFlag("--port");
+                    .withFlag("--port", "N");
     static final Setting<String> LISTEN_ENDPOINT =
             Setting.of(
                             "listen.endpoint",
@@ -100,7 +100,7 @@ final class Settings {
                             new ListKind<>(new PathKind(List.of(".jar", ".java"), true)),
                             "Files with your own tools.")
                     .withStandard(List.of())
-                    .withFlag("--tools");
+                    .withFlag("--tools", "FILE");
 
     static final Setting<Path> DATA =
             Setting.of(
@@ -108,7 +108,7 @@ final class Settings {
                             new PathKind(List.of(), false),
                             "The folder for everything the server keeps.")
                     .withStandard(Path.of("./data"))
-                    .withFlag("--data");
+                    .withFlag("--data", "DIR");
     static final Setting<Secret> SECRET =
             Setting.of(
                     "secret",

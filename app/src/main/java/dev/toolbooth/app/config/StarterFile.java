@@ -20,8 +20,13 @@ public final class StarterFile {
     }
 
     private static void section(StringBuilder page, Section section, String indent) {
+        boolean first = !section.key().isEmpty();
         for (var entry : section.entries().values()) {
-            page.append('\n').append(indent).append("# ").append(entry.description()).append('\n');
+            page.append(first ? "" : "\n")
+                    .append(indent)
+                    .append("# ")
+                    .append(entry.description())
+                    .append('\n');
             switch (entry) {
                 case Section inner -> {
                     page.append(indent).append(inner.name()).append(":\n");
@@ -29,6 +34,7 @@ public final class StarterFile {
                 }
                 case Setting<?> setting -> setting(page, setting, indent);
             }
+            first = false;
         }
     }
 
