@@ -79,14 +79,14 @@ def stdio_once(program: Program) -> Millis:
 
 
 def exchange(program: Program, lines: bytes) -> bytes:
-    """Writes lines, reads one."""
+    """Writes lines, reads until an answer comes; a server may notify before it answers."""
     assert program.stdin and program.stdout
     program.stdin.write(lines + b"\n")
     program.stdin.flush()
-    answer = program.stdout.readline()
-    if not answer:
-        raise Wrong(f"{program.name} ended without an answer:\n{program.log_tail()}")
-    return answer
+    for line in program.stdout:
+        if "id" in json.loads(line):
+            return line
+    raise Wrong(f"{program.name} ended without an answer:\n{program.log_tail()}")
 
 
 def http_once(start: Callable[[Path], Server], call: Callable[[int], mcp.Call]) -> Millis:
