@@ -47,9 +47,14 @@ public final class Toolbox {
         return listed;
     }
 
+    /** Tells those who listen that the tools have changed. */
+    public void announceChange() {
+        announcements.publish(new Signal.ToolsChanged());
+    }
+
     private void publish(Map<String, ToolEntry> next) {
         byName = next;
         listed = next.values().stream().map(ToolEntry::spec).toList();
-        announcements.publish(new Signal.ToolsChanged());
+        announceChange();
     }
 }

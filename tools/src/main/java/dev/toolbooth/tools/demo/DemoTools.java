@@ -1,0 +1,29 @@
+package dev.toolbooth.tools.demo;
+
+import dev.toolbooth.core.prompt.Prompts;
+import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.Toolbox;
+import java.time.Clock;
+import java.util.List;
+
+/** The demo group: everything in it works without any setting. */
+public final class DemoTools {
+    private DemoTools() {}
+
+    /** The tools of the group. */
+    public static List<Tool> all(Clock clock) {
+        return List.of(
+                new Echo(), new Countdown(), new Greet(), new Report(), new ServerTime(clock));
+    }
+
+    /** Offers the tools of the group, its resources and its prompt. */
+    public static void installInto(
+            Toolbox toolbox, Prompts prompts, Resources resources, Clock clock) {
+        all(clock).forEach(toolbox::add);
+        ToolLookup lookup = new ToolLookup(toolbox::list);
+        resources.add(new About());
+        resources.add(new ToolResource(lookup));
+        prompts.add(new ExplainTool(lookup));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.toolbooth.tools.demo;
+
+import dev.toolbooth.core.tool.ToolHints;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What is known of the tools on offer, by name.
+ *
+ * @param tools the tools on offer now
+ */
+record ToolLookup(Supplier<List<ToolSpec>> tools) {
+
+    /** What the tool of that name takes and returns, if there is one. */
+    Optional<ObjectNode> describe(String name) {
+        return tools.get().stream()
+                .filter(spec -> spec.name().equals(name))
+                .findFirst()
+                .map(ToolLookup::json);
+    }
+
+    /** The names that begin like this, in order. */
+    List<String> beginningWith(String typed) {
+        return tools.get().stream()
+                .map(ToolSpec::name)
+                .filter(name -> name.startsWith(typed))
+                .sorted()
+                .toList();
+    }
+
+    private static ObjectNode json(ToolSpec spec) {
+        ObjectNode json = Json.object().put("name", spec.name());
+        if (spec.title() != null) {
+            json.put("title", spec.title());
+        }
+        json.put("description", spec.description());
+        json.set("inputSchema", spec.inputSchema());
+        if (spec.outputSchema() != null) {
+            json.set("outputSchema", spec.outputSchema());
+        }
+        ObjectNode hints = hints(spec.hints());
+        if (!hints.isEmpty()) {
+            json.set("annotations", hints);
+        }
+        return json;
+    }
+
+    private static ObjectNode hints(ToolHints hints) {
+        ObjectNode json = Json.object();
+        put(json, "readOnlyHint", hints.readOnly());
+        put(json, "destructiveHint", hints.destructive());
+        put(json, "idempotentHint", hints.idempotent());
+        put(json, "openWorldHint", hints.openWorld());
+        return json;
+    }
+
+    private static void put(ObjectNode json, String name, @Nullable Boolean value) {
+        if (value != null) {
+            json.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tools, resources and a prompt to try a server with, one for each thing that a tool can do. Start
+ * reading at {@link dev.toolbooth.tools.demo.DemoTools}.
+ */
+@NullMarked
+package dev.toolbooth.tools.demo;
+
+import org.jspecify.annotations.NullMarked;
