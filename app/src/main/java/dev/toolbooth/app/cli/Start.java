@@ -4,6 +4,7 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.log.Logging;
 import java.nio.file.Path;
 
 /** Starts a server with its configuration, or says what is wrong with that. */
@@ -19,8 +20,10 @@ final class Start {
     int run(StartLine line) throws InterruptedException {
         var sources = around.sources(line.file().map(Path::of), line.flags());
         return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, var settings) ->
-                    line.stdio() ? launcher.stdio(config) : launcher.serve(config);
+            case Loading.Loaded(Config config, var settings) -> {
+                Logging.start(config);
+                yield line.stdio() ? launcher.stdio(config) : launcher.serve(config);
+            }
             case Loading.Rejected(Problems problems) -> Reports.rejected(problems, around.err());
         };
     }
