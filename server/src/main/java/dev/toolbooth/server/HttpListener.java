@@ -35,6 +35,9 @@ public final class HttpListener {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int IDLE_SECONDS = 300;
 
+    /** What Vert.x takes for one free port that all event loops share. */
+    private static final int ANY_PORT_SHARED = -1;
+
     private final HttpSettings settings;
     private final Core core;
     private final Guard guard;
@@ -61,20 +64,38 @@ public final class HttpListener {
         this.vertx = Vertx.vertx(new VertxOptions());
     }
 
-    /** Starts to listen. */
+    /** The address can't be listened on; the message says why. */
+    public static final class CannotListen extends RuntimeException {
+        CannotListen(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @throws CannotListen when the address is taken or the certificate can't be used
+     */
     public void start() {
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors());
-        port.set(settings.port());
-        // With any free port, one instance has to find it before the others can share it.
-        deploy(1);
-        if (loops > 1) {
-            deploy(loops - 1);
+        try {
+            vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops)).await();
+        } catch (Exception e) {
+            throw cannotListen(e);
         }
         housekeeping.start();
     }
 
-    private void deploy(int instances) {
-        vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(instances)).await();
+    private CannotListen cannotListen(Throwable fault) {
+        vertx.close();
+        String why = fault.getMessage();
+        Throwable root = fault;
+        while (root.getCause() != null) {
+            root = root.getCause();
+            why = root.getMessage();
+        }
+        return new CannotListen(
+                "can't listen on " + settings.host() + ":" + settings.port() + ": " + why);
     }
 
     /** The port that is listened on. */
@@ -108,7 +129,7 @@ public final class HttpListener {
         HttpServerOptions options =
                 new HttpServerOptions()
                         .setHost(settings.host())
-                        .setPort(port.get())
+                        .setPort(settings.port() == 0 ? ANY_PORT_SHARED : settings.port())
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
                         .setHandle100ContinueAutomatically(true);

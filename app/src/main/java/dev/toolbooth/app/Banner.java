@@ -1,0 +1,43 @@
+package dev.toolbooth.app;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.core.tool.ToolSpec;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a server says of itself when it has started: where it is, and something to paste. */
+record Banner(Config config, int port, List<ToolSpec> tools) {
+
+    void printTo(PrintStream err) {
+        Config.Listen listen = config.listen();
+        String scheme = listen.tls().isPresent() ? "https" : "http";
+        String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
+        String base = scheme + "://" + host + ":" + port;
+        String url = base + listen.endpoint();
+        String names = tools.stream().map(ToolSpec::name).collect(Collectors.joining(", "));
+        err.println(
+                """
+                Toolbooth %s is listening.
+
+                  MCP, every revision    %s
+                  MCP, HTTP+SSE (2024)   %s/sse
+                  tools                  %s
+
+                Try it:
+
+                  curl -s %s -H 'Content-Type: application/json' \\
+                    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"message":"hello"}}}'
+
+                  claude mcp add --transport http toolbooth %s
+
+                Stop with Ctrl-C."""
+                        .formatted(
+                                config.server().version(),
+                                url,
+                                base,
+                                names.isEmpty() ? "none yet (tools.demo, --tools)" : names,
+                                url,
+                                url));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.toolbooth.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.toolbooth.app.cli.Cli;
+import dev.toolbooth.app.cli.Surroundings;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.log.Logging;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.StdioServer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.List;
+
+/**
+ * Does once what servers do, so that the build can record which classes a start needs (the AOT
+ * cache of {@code ./toolbooth}). Never part of a running server.
+ */
+final class Rehearsal {
+    private static final String MODERN =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private static final List<String> REQUESTS =
+            List.of(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{"
+                            + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                            + "\"clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{"
+                            + "\"name\":\"echo\",\"arguments\":{\"message\":\"hello\"}}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/call\",\"params\":{"
+                            + "\"name\":\"server_time\"}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"server/discover\",\"params\":{"
+                            + MODERN
+                            + "}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"resources/list\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"prompts/list\"}",
+                    "not JSON");
+
+    private Rehearsal() {}
+
+    static void run() throws Exception {
+        Surroundings around = Surroundings.ofProcess();
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+        Surroundings quiet =
+                new Surroundings(
+                        around.environment(), around.directory(), around.home(), nowhere, nowhere);
+        new Cli(new Wiring(nowhere), quiet).run("config", "check");
+        Config config = Config.standard();
+        Logging.start(config);
+        overPipes(config);
+        overHttp(config);
+    }
+
+    private static void overPipes(Config config) throws Exception {
+        Core core = Wiring.core(config);
+        byte[] lines = (String.join("\n", REQUESTS) + "\n").getBytes(UTF_8);
+        new StdioServer(core, Wiring.dialect(core))
+                .serve(new ByteArrayInputStream(lines), new ByteArrayOutputStream());
+    }
+
+    private static void overHttp(Config config) throws Exception {
+        Core core = Wiring.core(config);
+        HttpListener listener =
+                new HttpListener(HttpSettings.loopback(0), core, Wiring.dialect(core));
+        listener.start();
+        for (String request : REQUESTS) {
+            post(listener.port(), request);
+        }
+        listener.stop();
+    }
+
+    private static void post(int port, String body) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            String request =
+                    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                            + "Content-Type: application/json\r\nAccept: application/json\r\n"
+                            + "Content-Length: "
+                            + body.getBytes(UTF_8).length
+                            + "\r\n\r\n"
+                            + body;
+            socket.getOutputStream().write(request.getBytes(UTF_8));
+            socket.getInputStream().readAllBytes();
+        }
+    }
+}

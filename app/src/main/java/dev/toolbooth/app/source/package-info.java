@@ -1,0 +1,5 @@
+/** Tools that operators bring along. */
+@NullMarked
+package dev.toolbooth.app.source;
+
+import org.jspecify.annotations.NullMarked;
