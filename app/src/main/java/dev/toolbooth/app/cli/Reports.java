@@ -2,6 +2,7 @@ package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.config.Problem;
 import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.log.Redactor;
 import java.io.PrintStream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,6 +53,8 @@ final class Reports {
     private static String describe(Throwable fault) {
         var message = fault.getMessage();
         var name = fault.getClass().getSimpleName();
-        return message == null ? name : name + ": " + message.lines().findFirst().orElse("");
+        return message == null
+                ? name
+                : name + ": " + new Redactor().text(message.lines().findFirst().orElse(""));
     }
 }

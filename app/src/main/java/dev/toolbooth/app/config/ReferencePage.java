@@ -16,17 +16,19 @@ final class ReferencePage {
             `toolbooth config check` looks it over without starting anything.
 
             The file is the one named with `--config`, else `./toolbooth.yaml`, else
-            `$XDG_CONFIG_HOME/toolbooth/toolbooth.yaml` (by default under `~/.config`). Flags win over
-            the environment, which wins over the file, which wins over the defaults;
-            `toolbooth config print --origin` says where each value came from. An empty variable counts
-            as not set, and a list in a variable has commas between its items.
+            `$XDG_CONFIG_HOME/toolbooth/toolbooth.yaml` (by default under `~/.config`).
+            Flags win over the environment, which wins over the file, which wins over the
+            defaults; `toolbooth config print --origin` says where each value came from.
+            An empty variable counts as not set, and a list in a variable has commas
+            between its items.
 
-            Any value may hold `${env:NAME}` and `${file:path}`; `$${` stands for a plain `${`. A secret
-            must not be written into the file in any other way. Relative paths start at the file
-            they are written in, and at the current directory everywhere else.
+            Any value may hold `${env:NAME}` and `${file:path}`; `$${` stands for a plain
+            `${`. A secret must not be written into the file in any other way. Relative
+            paths start at the file they are written in, and at the current directory
+            everywhere else.
 
-            Editors check the file against [toolbooth.schema.json](toolbooth.schema.json) when its first
-            line is `# yaml-language-server: $schema=<path or address of it>`.
+            Editors check the file against [its schema](toolbooth.schema.json) when its
+            first line is `# yaml-language-server: $schema=<path or address of it>`.
             """;
 
     private ReferencePage() {}

@@ -35,7 +35,10 @@ public final class Logging {
     public static synchronized void start(Config config) {
         var secrets = config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
         chosen = new Choice(config.log().level(), config.log().format(), new Redactor(secrets));
-        if (context != null) {
+        if (context == null) {
+            System.setProperty("slf4j.provider", LogProvider.class.getName());
+            System.setProperty("slf4j.internal.verbosity", "WARN");
+        } else {
             chosen.apply(context);
         }
         Thread.setDefaultUncaughtExceptionHandler(

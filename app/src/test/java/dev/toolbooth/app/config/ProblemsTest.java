@@ -41,14 +41,16 @@ class ProblemsTest {
                           known here: server, listen, sessions, tools, data, secret, log, limits\
                          — did you mean "server"?
                         toolbooth.yaml:3: listen.prot: unknown key
-                          known here: host, port, endpoint, tls, hosts, origins — did you mean "port"?
+                          known here: host, port, endpoint, tls, hosts, origins\
+                         — did you mean "port"?
                         toolbooth.yaml:4: listen.port: "99999" is out of range
                           expected a whole number from 0 to 65535
                         toolbooth.yaml:5: listen.endpoint: "mcp/" is not valid here
                           expected a path that starts with / and doesn't end with it, such as /mcp
                         toolbooth.yaml:6: listen.hosts: "tools.example.com" is text
                           expected a list, each item a host name or an address, such as 127.0.0.1
-                        toolbooth.yaml:9: listen.origins: "https://bad.example/path" is not valid here
+                        toolbooth.yaml:9: listen.origins: "https://bad.example/path" is not valid\
+                         here
                           expected an origin without a path, such as https://app.example.com, or *
                         toolbooth.yaml:11: log.level: "inof" is not known here
                           expected one of trace, debug, info, warn, error — did you mean "info"?
@@ -92,11 +94,13 @@ class ProblemsTest {
                         "toolbooth.yaml:2: listen.host: a list is not valid here",
                         "toolbooth.yaml:3: sessions.enabled: \"yes\" is text",
                         "toolbooth.yaml:4: tools.demo: has no value",
-                        "toolbooth.yaml:4: tools.sources: a group of keys is not valid in this list",
+                        "toolbooth.yaml:4: tools.sources: a group of keys is not valid in this"
+                                + " list",
                         "toolbooth.yaml:4: tools.sources: \"7\" is a whole number",
                         "toolbooth.yaml:5: data: a group of keys is not valid here",
                         "toolbooth.yaml:6: limits.heartbeat: \"15\" is a whole number",
-                        "toolbooth.yaml:6: limits.tool-timeout: \"5 parsecs\" is not a span of time");
+                        "toolbooth.yaml:6: limits.tool-timeout: \"5 parsecs\" is not a span of"
+                                + " time");
     }
 
     @Test
@@ -166,7 +170,8 @@ class ProblemsTest {
         var desk = new Desk(folder).write("c.pem", "c").file("listen: {tls: {certificate: c.pem}}");
         assertThat(desk.report())
                 .startsWith(
-                        "toolbooth.yaml:1: listen.tls.certificate: is given without listen.tls.key\n");
+                        "toolbooth.yaml:1: listen.tls.certificate: is given without"
+                                + " listen.tls.key\n");
         desk.file("listen: {tls: {certificate: c.pem, key: k.pem}}");
         assertThat(desk.report())
                 .startsWith("toolbooth.yaml:1: listen.tls.key: \"k.pem\" is not a file");

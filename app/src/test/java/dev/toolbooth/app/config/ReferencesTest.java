@@ -77,8 +77,8 @@ class ReferencesTest {
         assertThat(report)
                 .isEqualTo(
                         """
-                        toolbooth.yaml:2: server.name: "${env:NOBODY}" names an environment variable\
-                         that isn't set
+                        toolbooth.yaml:2: server.name: "${env:NOBODY}" names an environment\
+                         variable that isn't set
                           set NOBODY
                         toolbooth.yaml:3: server.version: "${HOME}" has an unknown reference
                           expected ${env:NAME} or ${file:path}; write $${ for a plain ${

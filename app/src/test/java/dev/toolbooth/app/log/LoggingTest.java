@@ -15,9 +15,21 @@ import org.slf4j.LoggerFactory;
 class LoggingTest {
 
     @Test
-    void theProgramSetsUpLogback() {
-        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    void aLoggerThatIsMadeBeforeTheStartIsSetUpToo() {
+        assertSetUp((LoggerContext) LoggerFactory.getILoggerFactory());
+    }
+
+    @Test
+    void theProgramBringsItsOwnSetUpOfLogback() {
+        var provider = new LogProvider();
+        provider.initialize();
         Logging.start(Config.standard());
+        assertSetUp((LoggerContext) provider.getLoggerFactory());
+        assertThat(provider.getMDCAdapter()).isNotNull();
+        assertThat(provider.getMarkerFactory().getMarker("m")).isNotNull();
+    }
+
+    private static void assertSetUp(LoggerContext context) {
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         assertThat(root.getLevel()).isEqualTo(Level.INFO);
         assertThat(root.getAppender("stderr")).isInstanceOf(OutputStreamAppender.class);
