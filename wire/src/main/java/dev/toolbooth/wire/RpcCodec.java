@@ -31,26 +31,29 @@ public final class RpcCodec {
         this.batchMax = batchMax;
         this.mapper =
                 Json.mapper(
-                        StreamReadConstraints.builder()
-                                .maxNestingDepth(depthMax)
-                                .maxNumberLength(NUMBER_DIGITS_MAX)
-                                .build());
+                                StreamReadConstraints.builder()
+                                        .maxNestingDepth(depthMax)
+                                        .maxNumberLength(NUMBER_DIGITS_MAX)
+                                        .build())
+                        .rebuild()
+                        .nodeFactory(new ModestNumbers())
+                        .build();
     }
 
     /** Reads one body. */
     public RpcBody read(byte[] utf8) {
         JsonNode tree;
         try {
-            if (startsLikeUtf16(utf8)) {
+            if (startsLikeUtf16(utf8) || !Utf8.isWellFormed(utf8)) {
                 return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
             }
             tree = mapper.readTree(utf8);
-        } catch (StreamConstraintsException e) {
+        } catch (StreamConstraintsException | NumberFormatException e) {
             return new RpcBody.Broken(
                     RpcCode.INVALID_REQUEST,
                     "Invalid request: nested deeper than "
                             + depthMax
-                            + " levels, or a number or name is too long");
+                            + " levels, or a number or name is too long or too large");
         } catch (JacksonException e) {
             return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR, "Parse error: not valid JSON" + where(e.getLocation()));

@@ -70,7 +70,7 @@ public final class Engine {
     public Outcome perform(Operation operation, Peer peer) {
         try {
             return dispatch(operation, peer);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return refused(new Refusal.Broken(incidents.report("engine", e)));
         }
     }

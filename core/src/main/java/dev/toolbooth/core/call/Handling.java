@@ -79,17 +79,17 @@ public final class Handling {
         LiveCall call =
                 new LiveCall(
                         job.name(), peer, job.arguments(), brought, watched, limits.askTimeout());
+        Outcome outcome;
         try {
-            Outcome outcome = work.run(call);
-            return watched != null && watched.state() == Running.State.CANCELLED
-                    ? new Outcome.Cancelled()
-                    : outcome;
+            outcome = work.run(call);
         } catch (InputNeeded e) {
-            return new Outcome.InputRequired(
-                    e.questions(), states.seal(binding(job, peer), call.used()));
-        } catch (Exception | StackOverflowError e) {
+            outcome =
+                    new Outcome.InputRequired(
+                            e.questions(), states.seal(binding(job, peer), call.used()));
+        } catch (Throwable e) {
             return ended(job.name(), watched, e);
         }
+        return watched != null && watched.cancelled() ? new Outcome.Cancelled() : outcome;
     }
 
     /** Runs work whose client can be reached all along, as a task's can. */
@@ -102,11 +102,9 @@ public final class Handling {
     }
 
     private Outcome ended(String name, @Nullable Running watched, Throwable fault) {
-        if (watched != null && watched.state() == Running.State.CANCELLED) {
-            return new Outcome.Cancelled();
-        }
-        if (watched != null && watched.state() != Running.State.RUNNING) {
-            return watched.timedOut();
+        Optional<Outcome> stopped = watched == null ? Optional.empty() : watched.stopped();
+        if (stopped.isPresent()) {
+            return stopped.get();
         }
         return switch (fault) {
             case ToolFailure e -> new Outcome.Failed(FailureKind.DECLARED, said(e));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +23,7 @@ public final class LiveCall implements ToolCall {
     private final Peer peer;
     private final ObjectNode arguments;
     private final Map<String, Answer> brought;
-    private final Map<String, Answer> used = new HashMap<>();
+    private final Map<String, Answer> used = new ConcurrentHashMap<>();
     private final @Nullable Running running;
     private final Duration askTimeout;
 
@@ -99,11 +100,20 @@ public final class LiveCall implements ToolCall {
         if (!peer.reachable()) {
             throw new InputNeeded(open);
         }
+        Map<String, Answer> answers;
         try (Running.Pause _ = running == null ? Running.NO_PAUSE : running.pause()) {
-            return peer.ask(open, askTimeout);
+            answers = peer.ask(open, askTimeout);
         } catch (Unanswered e) {
-            throw new NoAnswer(e);
+            throw new NoAnswer(e.getMessage());
         }
+        open.forEach(
+                (key, question) -> {
+                    Answer answer = answers.get(key);
+                    if (answer == null || !answer.fits(question)) {
+                        throw new NoAnswer("The client's answer to \"" + key + "\" does not fit");
+                    }
+                });
+        return answers;
     }
 
     @Override
@@ -118,8 +128,8 @@ public final class LiveCall implements ToolCall {
 
     /** Ends a handler whose client did not answer. */
     static final class NoAnswer extends RuntimeException {
-        NoAnswer(Unanswered cause) {
-            super(cause.getMessage(), null, false, false);
+        NoAnswer(@Nullable String message) {
+            super(message, null, false, false);
         }
     }
 }

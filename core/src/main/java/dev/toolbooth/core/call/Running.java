@@ -1,10 +1,13 @@
 package dev.toolbooth.core.call;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** A handler at work: its thread, its deadline, and how it is stopped. Guarded by itself. */
+/**
+ * A handler at work: its thread, its deadline, and how it is stopped. Guarded by itself; the peer
+ * is called outside of that guard.
+ */
 public final class Running implements AutoCloseable {
     static final Pause NO_PAUSE = () -> {};
 
@@ -16,15 +19,17 @@ public final class Running implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
     private final LongSupplier nanos;
     private final Duration timeout;
-    private long deadlineNanos;
-    private @Nullable Long pausedAtNanos;
     private State state = State.RUNNING;
+    private long deadlineNanos;
+    private int pauses;
+    private long pausedAtNanos;
+    private long toldAtNanos;
+    private boolean abandoned;
 
-    /** Why a handler is told to stop, or that it isn't. */
-    enum State {
+    /** Why a handler was told to stop, or that it wasn't. */
+    private enum State {
         RUNNING,
         TIMED_OUT,
-        ABANDONED,
         CANCELLED,
         ENDED
     }
@@ -48,65 +53,84 @@ public final class Running implements AutoCloseable {
         return key;
     }
 
-    Duration timeout() {
-        return timeout;
-    }
-
-    synchronized State state() {
-        return state;
-    }
-
-    /** Stops the clock until the pause is closed. */
-    synchronized Pause pause() {
-        pausedAtNanos = nanos.getAsLong();
+    /**
+     * Stops the clock until the pause is closed.
+     *
+     * @throws InterruptedException when the handler has been told to stop, and goes on nevertheless
+     */
+    synchronized Pause pause() throws InterruptedException {
+        if (state != State.RUNNING) {
+            throw new InterruptedException("told to stop");
+        }
+        if (pauses++ == 0) {
+            pausedAtNanos = nanos.getAsLong();
+        }
         return this::resume;
     }
 
     private synchronized void resume() {
-        if (pausedAtNanos != null) {
+        if (--pauses == 0) {
             deadlineNanos += nanos.getAsLong() - pausedAtNanos;
-            pausedAtNanos = null;
         }
     }
 
     /** Tells the handler to stop because nobody wants its outcome. */
     synchronized void cancel() {
         if (state == State.RUNNING) {
-            state = State.CANCELLED;
-            thread.interrupt();
+            stop(State.CANCELLED);
         }
     }
 
     /** Tells the handler to stop if its time is up, and answers for it if it doesn't. */
-    synchronized void checkDeadline() {
-        if (pausedAtNanos != null) {
-            return;
-        }
-        long overdue = nanos.getAsLong() - deadlineNanos;
-        if (state == State.RUNNING && overdue >= 0) {
-            state = State.TIMED_OUT;
-            thread.interrupt();
-        } else if (state == State.TIMED_OUT && overdue > OVERDUE_NANOS) {
-            state = State.ABANDONED;
-            peer.abandon(timedOut());
-        }
+    void checkDeadline() {
+        overdue().ifPresent(peer::abandon);
     }
 
-    /** What is said of a handler whose time was up. */
-    Outcome timedOut() {
-        return new Outcome.Failed(
-                FailureKind.TIMEOUT, "Timed out after " + timeout.toMillis() + " ms");
+    private synchronized Optional<Outcome> overdue() {
+        long now = nanos.getAsLong();
+        if (state == State.RUNNING && pauses == 0 && now - deadlineNanos >= 0) {
+            stop(State.TIMED_OUT);
+        }
+        Optional<Outcome> instead = stopped();
+        if (instead.isEmpty() || abandoned || now - toldAtNanos <= OVERDUE_NANOS) {
+            return Optional.empty();
+        }
+        abandoned = true;
+        return instead;
     }
 
-    /** Ends the watch; an interrupt that came too late is taken back. */
+    private void stop(State why) {
+        state = why;
+        toldAtNanos = nanos.getAsLong();
+        thread.interrupt();
+    }
+
+    synchronized boolean cancelled() {
+        return state == State.CANCELLED;
+    }
+
+    /** What is said of a handler that was told to stop, or nothing when it wasn't. */
+    synchronized Optional<Outcome> stopped() {
+        return switch (state) {
+            case RUNNING, ENDED -> Optional.empty();
+            case CANCELLED -> Optional.of(new Outcome.Cancelled());
+            case TIMED_OUT ->
+                    Optional.of(
+                            new Outcome.Failed(
+                                    FailureKind.TIMEOUT,
+                                    "Timed out after " + timeout.toMillis() + " ms"));
+        };
+    }
+
+    /** Ends the watch, on the handler's thread; an interrupt that came too late is taken back. */
     @Override
     public void close() {
         calls.remove(this);
         synchronized (this) {
-            if (state != State.RUNNING) {
-                Thread.interrupted();
-            } else {
+            if (state == State.RUNNING) {
                 state = State.ENDED;
+            } else {
+                Thread.interrupted();
             }
         }
     }

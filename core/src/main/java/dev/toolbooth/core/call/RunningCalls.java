@@ -1,14 +1,16 @@
 package dev.toolbooth.core.call;
 
 import java.time.Duration;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /** All handlers at work, so that they can be cancelled, timed and waited for. Thread-safe. */
 public final class RunningCalls {
     private final LongSupplier nanos;
-    private final Map<RequestKey, Running> byKey = new ConcurrentHashMap<>();
+
+    /** Not by key: a client may use one twice, and both calls are to be watched. */
+    private final Set<Running> all = ConcurrentHashMap.newKeySet();
 
     /**
      * @param nanos a clock that only runs forward
@@ -20,36 +22,38 @@ public final class RunningCalls {
     /** Watches the current thread until the result is closed. */
     public Running begin(Peer peer, Duration timeout) {
         Running running = new Running(this, peer, timeout, nanos);
-        byKey.put(running.key(), running);
+        all.add(running);
         return running;
     }
 
     /** Stops a call; false when there is none under this key. */
     public boolean cancel(RequestKey key) {
-        Running running = byKey.get(key);
-        if (running == null) {
-            return false;
+        boolean found = false;
+        for (Running running : all) {
+            if (running.key().equals(key)) {
+                running.cancel();
+                found = true;
+            }
         }
-        running.cancel();
-        return true;
+        return found;
     }
 
     /** Stops every call. */
     public void cancelAll() {
-        byKey.values().forEach(Running::cancel);
+        all.forEach(Running::cancel);
     }
 
     /** Stops the calls whose time is up. To be called several times a second. */
     public void checkDeadlines() {
-        byKey.values().forEach(Running::checkDeadline);
+        all.forEach(Running::checkDeadline);
     }
 
     /** How many handlers are at work. */
     public int size() {
-        return byKey.size();
+        return all.size();
     }
 
     void remove(Running running) {
-        byKey.remove(running.key(), running);
+        all.remove(running);
     }
 }

@@ -21,6 +21,12 @@ final class PlainShape {
     private static final Set<String> ROOT =
             Set.of("type", "properties", "required", "additionalProperties", "$schema");
 
+    /** The dialects in which the keywords above mean what they mean here. */
+    private static final Set<String> DIALECTS =
+            Set.of(
+                    "https://json-schema.org/draft/2020-12/schema",
+                    "http://json-schema.org/draft-07/schema#");
+
     private final Map<String, Kind> members;
     private final String[] required;
     private final boolean open;
@@ -56,6 +62,10 @@ final class PlainShape {
             if (!ROOT.contains(keyword) && !SILENT.contains(keyword)) {
                 return Optional.empty();
             }
+        }
+        JsonNode dialect = schema.path("$schema");
+        if (!dialect.isMissingNode() && !DIALECTS.contains(dialect.asString(""))) {
+            return Optional.empty();
         }
         JsonNode more = schema.path("additionalProperties");
         if (!more.isMissingNode() && !more.isBoolean()) {

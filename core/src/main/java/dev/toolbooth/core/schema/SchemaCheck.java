@@ -10,6 +10,7 @@ import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p>Most values are good and most schemas are plain, so {@link PlainShape} says yes first and
  * cheaply; the full validator is made when it is first needed, and finds the words for what is
- * wrong. It fetches nothing, and a regular expression that runs away is stopped.
+ * wrong, up to the first. It fetches nothing, and a check that runs away is stopped.
  */
 public final class SchemaCheck {
     private final ObjectNode json;
@@ -53,10 +54,13 @@ public final class SchemaCheck {
             return Optional.empty();
         }
         try {
-            List<Error> errors = full().validate(value);
+            Schema schema = full();
+            List<Error> errors = BoundedPattern.sharing(() -> schema.validate(value));
             return errors.isEmpty() ? Optional.empty() : Optional.of(describe(errors.getFirst()));
-        } catch (RunawayPattern e) {
-            return Optional.of(new Mismatch("", "a text is too costly to check"));
+        } catch (RunawayPattern | StackOverflowError e) {
+            return Optional.of(new Mismatch("", "too costly to check against the schema"));
+        } catch (JacksonException e) {
+            return Optional.of(new Mismatch("", "a number is too large to check"));
         }
     }
 
@@ -73,7 +77,7 @@ public final class SchemaCheck {
         try {
             SchemaRegistryConfig config =
                     SchemaRegistryConfig.builder()
-                            .failFast(false)
+                            .failFast(true)
                             .regularExpressionFactory(BoundedPattern::compile)
                             .build();
             Schema schema =
@@ -83,8 +87,9 @@ public final class SchemaCheck {
                             .getSchema(Json.text(json), InputFormat.JSON);
             schema.initializeValidators();
             return schema;
-        } catch (RuntimeException e) {
-            throw new IllegalArgumentException("not a usable JSON Schema 2020-12: " + json, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            String why = e.getMessage() == null ? "nested too deep" : e.getMessage();
+            throw new IllegalArgumentException("not a usable JSON Schema 2020-12: " + why, e);
         }
     }
 

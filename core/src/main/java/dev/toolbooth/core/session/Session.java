@@ -3,7 +3,6 @@ package dev.toolbooth.core.session;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
-import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What is remembered of a client between its requests, in revisions that have sessions. */
+/**
+ * What is remembered of a client between its requests, in revisions that have sessions.
+ * Thread-safe.
+ */
 public final class Session {
     private final String id;
     private final Caller owner;
@@ -72,7 +74,7 @@ public final class Session {
     }
 
     /** Watches a resource; false when there are too many already. */
-    public boolean watch(String uri) {
+    public synchronized boolean watch(String uri) {
         if (watched.size() >= subscriptionsMax && !watched.contains(uri)) {
             return false;
         }
@@ -94,10 +96,16 @@ public final class Session {
         return "ask-" + askIds.incrementAndGet();
     }
 
-    /** The answer to come to the question with this id. */
+    /**
+     * The answer to come to the question with this id. It ends in an exception when the client
+     * answers with an error, and when the session ends.
+     */
     public CompletableFuture<JsonNode> expect(String askId) {
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         asked.put(askId, answer);
+        if (closed.get()) {
+            stopExpecting();
+        }
         return answer;
     }
 
@@ -116,9 +124,18 @@ public final class Session {
             waiting.complete(result);
         } else {
             String said = error == null ? "" : error.path("message").asString("");
-            waiting.complete(Json.object().put("error", said));
+            waiting.completeExceptionally(new IllegalStateException(said));
         }
         return true;
+    }
+
+    private void stopExpecting() {
+        for (String askId : List.copyOf(asked.keySet())) {
+            CompletableFuture<JsonNode> waiting = asked.remove(askId);
+            if (waiting != null) {
+                waiting.completeExceptionally(new IllegalStateException("the session has ended"));
+            }
+        }
     }
 
     /** When the session was last used, by the clock of {@link Sessions}. */
@@ -130,7 +147,7 @@ public final class Session {
         usedAtMillis = millis;
     }
 
-    /** Does this when the session ends; at once if it has. */
+    /** Does this when the session ends; at once if it has. The action must not throw. */
     public void atClose(Runnable action) {
         atClose.add(action);
         if (closed.get() && atClose.remove(action)) {
@@ -149,6 +166,7 @@ public final class Session {
 
     void close() {
         if (closed.compareAndSet(false, true)) {
+            stopExpecting();
             for (Runnable action : List.copyOf(atClose)) {
                 if (atClose.remove(action)) {
                     action.run();

@@ -14,15 +14,12 @@ import java.util.function.Supplier;
  * Thread-safe.
  */
 public final class Sessions {
-    private static final long MINUTE_MILLIS = 60_000;
-
     private final Limits limits;
     private final InstantSource clock;
     private final Supplier<String> ids;
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
-    private final Map<String, Integer> openedThisMinute = new ConcurrentHashMap<>();
-    private volatile long minute;
+    private final MinuteCounts opened = new MinuteCounts();
 
     /** What came of opening a session. */
     public sealed interface Opening {
@@ -47,8 +44,8 @@ public final class Sessions {
     /** Opens a session for a caller at an address. */
     public Opening open(Caller owner, String address) {
         long now = clock.millis();
-        if (openedByNow(address, now) > limits.initializesPerMinute()) {
-            long wait = MINUTE_MILLIS - now % MINUTE_MILLIS;
+        if (opened.add(address, now) > limits.initializesPerMinute()) {
+            long wait = MinuteCounts.MINUTE_MILLIS - now % MinuteCounts.MINUTE_MILLIS;
             return new Opening.TooFast((int) (wait / 1000) + 1);
         }
         if (count.incrementAndGet() > limits.sessions()) {
@@ -106,14 +103,5 @@ public final class Sessions {
     /** How many sessions there are. */
     public int size() {
         return byId.size();
-    }
-
-    private int openedByNow(String address, long now) {
-        long current = now / MINUTE_MILLIS;
-        if (minute != current) {
-            minute = current;
-            openedThisMinute.clear();
-        }
-        return openedThisMinute.merge(address, 1, Integer::sum);
     }
 }

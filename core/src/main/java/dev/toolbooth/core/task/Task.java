@@ -15,10 +15,12 @@ import dev.toolbooth.core.task.TaskView.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -71,6 +73,10 @@ final class Task implements Peer {
         return createdAt;
     }
 
+    synchronized boolean ended() {
+        return status.ended();
+    }
+
     synchronized TaskView view() {
         return new TaskView(
                 id, status, message, createdAt, updatedAt, ttl, POLL_INTERVAL, open, outcome);
@@ -88,9 +94,7 @@ final class Task implements Peer {
                 }
             }
         }
-        if (status == Status.INPUT_REQUIRED && open.isEmpty()) {
-            move(Status.WORKING);
-        }
+        withdraw(Set.of());
         notifyAll();
     }
 
@@ -109,6 +113,7 @@ final class Task implements Peer {
         }
         outcome = came;
         open.clear();
+        notifyAll();
         move(
                 switch (came) {
                     case Outcome.Completed _ -> Status.COMPLETED;
@@ -128,24 +133,44 @@ final class Task implements Peer {
     @Override
     public synchronized Map<String, Answer> ask(Map<String, Question> questions, Duration longest)
             throws Unanswered, InterruptedException {
-        open.putAll(questions);
-        move(Status.INPUT_REQUIRED);
-        long deadline = System.nanoTime() + longest.toNanos();
-        while (!open.isEmpty()) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                open.clear();
-                move(Status.WORKING);
-                throw new Unanswered("No answer came in time");
-            }
-            wait(Math.max(1, left / 1_000_000));
+        if (!status.ended()) {
+            open.putAll(questions);
+            move(Status.INPUT_REQUIRED);
         }
-        if (status == Status.CANCELLED) {
-            throw new InterruptedException("cancelled");
+        try {
+            awaitAnswers(questions.keySet(), longest);
+        } finally {
+            withdraw(questions.keySet());
         }
         Map<String, Answer> answers = new HashMap<>();
-        questions.keySet().forEach(key -> answers.put(key, answered.get(key)));
+        for (String key : questions.keySet()) {
+            Answer answer = answered.remove(key);
+            if (answer == null) {
+                throw new Unanswered("No answer came in time");
+            }
+            answers.put(key, answer);
+        }
         return answers;
+    }
+
+    /** Waits until no question of these is open, the time is up, or the task has ended. */
+    private void awaitAnswers(Set<String> keys, Duration longest) throws InterruptedException {
+        long deadline = System.nanoTime() + longest.toNanos();
+        long left = longest.toNanos();
+        while (!status.ended() && left > 0 && !Collections.disjoint(open.keySet(), keys)) {
+            wait(Math.max(1, left / 1_000_000));
+            left = deadline - System.nanoTime();
+        }
+        if (status.ended()) {
+            throw new InterruptedException("the task has ended");
+        }
+    }
+
+    private void withdraw(Set<String> keys) {
+        open.keySet().removeAll(keys);
+        if (status == Status.INPUT_REQUIRED && open.isEmpty()) {
+            move(Status.WORKING);
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,12 +52,6 @@ public final class Tasks {
     /** Starts a task, or nothing when there are as many as there may be. */
     public Optional<TaskView> start(
             String name, Peer starter, ObjectNode arguments, Handling.Work work) {
-        if (byId.size() >= limits.tasks()) {
-            sweep();
-            if (byId.size() >= limits.tasks()) {
-                return Optional.empty();
-            }
-        }
         Task task =
                 new Task(
                         ids.get(),
@@ -65,14 +60,35 @@ public final class Tasks {
                         clock,
                         limits.taskTtl(),
                         view -> announcements.publish(new Signal.TaskChanged(view)));
-        byId.put(task.id(), task);
+        if (!keep(task)) {
+            return Optional.empty();
+        }
         TaskView created = task.view();
-        threads.execute(
-                () ->
-                        task.end(
-                                handling.runReachable(
-                                        name, task, arguments, limits.taskTtl(), work)));
+        try {
+            threads.execute(() -> run(name, task, arguments, work));
+        } catch (RejectedExecutionException e) {
+            byId.remove(task.id());
+            return Optional.empty();
+        }
         return Optional.of(created);
+    }
+
+    private synchronized boolean keep(Task task) {
+        if (byId.size() >= limits.tasks()) {
+            sweep();
+        }
+        return byId.size() < limits.tasks() && byId.putIfAbsent(task.id(), task) == null;
+    }
+
+    private void run(String name, Task task, ObjectNode arguments, Handling.Work work) {
+        Handling.Work unlessEnded =
+                call -> {
+                    if (task.ended()) {
+                        throw new InterruptedException("cancelled before it began");
+                    }
+                    return work.run(call);
+                };
+        task.end(handling.runReachable(name, task, arguments, limits.taskTtl(), unlessEnded));
     }
 
     /** How a task of this caller stands. */

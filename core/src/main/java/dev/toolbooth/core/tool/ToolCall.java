@@ -30,6 +30,6 @@ public interface ToolCall extends Call {
     /** A number argument, or the fallback when it was left out. */
     default double number(String name, double fallback) {
         JsonNode value = arguments().get(name);
-        return value != null && value.isNumber() ? value.doubleValue() : fallback;
+        return value != null && value.isNumber() ? value.decimalValue().doubleValue() : fallback;
     }
 }

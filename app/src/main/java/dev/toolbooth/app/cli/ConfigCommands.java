@@ -1,0 +1,198 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Effective;
+import dev.toolbooth.app.config.FileSchema;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.config.StarterFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The commands about the configuration: {@code config init|check|print|schema}. */
+final class ConfigCommands {
+    private static final String STANDARD_FILE = "toolbooth.yaml";
+    private static final String STDOUT = "-";
+
+    private final Surroundings around;
+
+    ConfigCommands(Surroundings around) {
+        this.around = around;
+    }
+
+    CommandSpec all() {
+        var spec =
+                Page.of(
+                        "config",
+                        "Write, check and show the configuration.",
+                        parsed -> {
+                            parsed.commandSpec().commandLine().usage(around.out());
+                            return ExitCodes.OK;
+                        });
+        spec.addSubcommand("init", init());
+        spec.addSubcommand("check", check());
+        spec.addSubcommand("print", print());
+        spec.addSubcommand("schema", schema());
+        return Page.end(
+                spec,
+                "toolbooth config init",
+                "toolbooth config check",
+                "toolbooth config print --origin");
+    }
+
+    private CommandSpec init() {
+        var spec =
+                Page.of(
+                        "init",
+                        "Write a configuration file with every setting and its default.",
+                        this::init);
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .index("0")
+                        .arity("0..1")
+                        .paramLabel("FILE")
+                        .type(String.class)
+                        .description("Where to write it; - prints it. Default: " + STANDARD_FILE)
+                        .build());
+        spec.addOption(
+                OptionSpec.builder("--force")
+                        .type(boolean.class)
+                        .description("Overwrite a file that is already there.")
+                        .build());
+        return Page.end(
+                spec,
+                "toolbooth config init",
+                "toolbooth config init --force ~/.config/toolbooth/toolbooth.yaml",
+                "toolbooth config init - | less");
+    }
+
+    private int init(ParseResult parsed) {
+        var name = parsed.matchedPositionalValue(0, STANDARD_FILE);
+        if (name.equals(STDOUT)) {
+            around.out().print(StarterFile.text());
+            return ExitCodes.OK;
+        }
+        var file = around.directory().resolve(name);
+        var option =
+                parsed.hasMatchedOption("--force")
+                        ? new OpenOption[] {
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE
+                        }
+                        : new OpenOption[] {
+                            StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE
+                        };
+        try {
+            var folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(file, StarterFile.text(), option);
+        } catch (FileAlreadyExistsException e) {
+            around.err().println("toolbooth: " + name + " is already there; nothing was written");
+            around.err().println("  add --force to overwrite it, or name another file");
+            return ExitCodes.USAGE;
+        } catch (IOException e) {
+            around.err().println("toolbooth: " + name + " can't be written (" + reason(e) + ")");
+            around.err().println("  name a file in a folder that this user may write to");
+            return ExitCodes.UNEXPECTED;
+        }
+        around.err().println("wrote " + name);
+        return ExitCodes.OK;
+    }
+
+    private static String reason(IOException e) {
+        return e.getClass().getSimpleName();
+    }
+
+    private CommandSpec check() {
+        var spec =
+                Page.of(
+                        "check",
+                        "Check the file and the environment, and start nothing.",
+                        this::check);
+        spec.addOption(Page.config());
+        return Page.end(
+                spec, "toolbooth config check", "toolbooth config check --config staging.yaml");
+    }
+
+    private int check(ParseResult parsed) {
+        var reader = reader(parsed);
+        return switch (reader.read()) {
+            case Loading.Loaded loaded -> {
+                var file = reader.file().map(Path::toString).orElse("no file, only defaults");
+                around.out().println(file + ": ok");
+                yield ExitCodes.OK;
+            }
+            case Loading.Rejected(Problems problems) -> Reports.rejected(problems, around.err());
+        };
+    }
+
+    private CommandSpec print() {
+        var spec =
+                Page.of("print", "Print the settings that count; secrets are masked.", this::print);
+        spec.addOption(Page.config());
+        spec.addOption(
+                OptionSpec.builder("--origin")
+                        .type(boolean.class)
+                        .description("Say where each value comes from.")
+                        .build());
+        spec.addOption(
+                OptionSpec.builder(Page.OUTPUT)
+                        .paramLabel("json|yaml")
+                        .type(Output.class)
+                        .description("The form of the listing. Default: yaml")
+                        .build());
+        return Page.end(
+                spec,
+                "toolbooth config print --origin",
+                "toolbooth config print --output json | jq .listen.port");
+    }
+
+    private int print(ParseResult parsed) {
+        boolean origins = parsed.hasMatchedOption("--origin");
+        var output = parsed.matchedOptionValue(Page.OUTPUT, Output.yaml);
+        return switch (reader(parsed).read()) {
+            case Loading.Loaded(var config, Effective settings) -> {
+                switch (output) {
+                    case json -> around.out().println(settings.json(origins));
+                    case yaml -> around.out().print(settings.yaml(origins));
+                }
+                yield ExitCodes.OK;
+            }
+            case Loading.Rejected(Problems problems) ->
+                    switch (output) {
+                        case json -> Reports.rejectedAsJson(problems, around.err());
+                        case yaml -> Reports.rejected(problems, around.err());
+                    };
+        };
+    }
+
+    private CommandSpec schema() {
+        var spec =
+                Page.of(
+                        "schema",
+                        "Print the JSON Schema of the file, for editors.",
+                        parsed -> {
+                            around.out().print(FileSchema.text());
+                            return ExitCodes.OK;
+                        });
+        return Page.end(spec, "toolbooth config schema > toolbooth.schema.json");
+    }
+
+    private ConfigReader reader(ParseResult parsed) {
+        Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
+        return new ConfigReader(around.sources(file.map(Path::of), Map.of()));
+    }
+}

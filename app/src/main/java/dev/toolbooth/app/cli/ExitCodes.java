@@ -1,0 +1,36 @@
+package dev.toolbooth.app.cli;
+
+/** What the program's exit code says; scripts rely on these. */
+public final class ExitCodes {
+    /** All went well. */
+    public static final int OK = 0;
+
+    /** Something happened that the program didn't expect. */
+    public static final int UNEXPECTED = 1;
+
+    /** The command line is wrong. */
+    public static final int USAGE = 2;
+
+    /** A key or a permission is missing. */
+    public static final int AUTH = 3;
+
+    /** A server can't be reached, or didn't answer in time. */
+    public static final int UNREACHABLE = 4;
+
+    /** A tool failed. */
+    public static final int TOOL_FAILED = 5;
+
+    /** A payment is required, was declined or is invalid. */
+    public static final int PAYMENT = 6;
+
+    /** The configuration is wrong. */
+    public static final int CONFIG = 7;
+
+    /** The doctor found problems. */
+    public static final int DOCTOR = 8;
+
+    /** Somebody stopped the program. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitCodes() {}
+}

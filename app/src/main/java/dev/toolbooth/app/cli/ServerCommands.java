@@ -1,0 +1,74 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.config.Flag;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The commands that run a server: {@code serve} and {@code stdio}. */
+final class ServerCommands {
+    private final Launcher launcher;
+    private final Surroundings around;
+
+    ServerCommands(Launcher launcher, Surroundings around) {
+        this.launcher = launcher;
+        this.around = around;
+    }
+
+    CommandSpec serve() {
+        var spec =
+                Page.of(
+                        "serve",
+                        "Serve tools over HTTP until stopped, with defaults for all you don't set.",
+                        parsed -> run(false, parsed));
+        spec.addOption(Page.config());
+        StartLine.flagsOf(false).forEach(flag -> spec.addOption(option(flag)));
+        return Page.end(
+                spec,
+                "toolbooth serve",
+                "toolbooth serve --port 0 --tools MyTools.java",
+                "toolbooth serve --config /etc/toolbooth/toolbooth.yaml",
+                "TOOLBOOTH_LOG__LEVEL=debug toolbooth serve");
+    }
+
+    CommandSpec stdio() {
+        var spec =
+                Page.of(
+                        "stdio",
+                        "Serve tools to the one client that started this program, over its pipes.",
+                        parsed -> run(true, parsed));
+        spec.addOption(Page.config());
+        StartLine.flagsOf(true).forEach(flag -> spec.addOption(option(flag)));
+        return Page.end(
+                spec,
+                "toolbooth stdio",
+                "toolbooth stdio --tools MyTools.java",
+                "claude mcp add toolbooth -- /path/to/toolbooth stdio");
+    }
+
+    private int run(boolean stdio, ParseResult parsed) throws InterruptedException {
+        var flags = new HashMap<String, List<String>>();
+        for (var flag : StartLine.flagsOf(stdio)) {
+            if (parsed.hasMatchedOption(flag.name())) {
+                flags.put(flag.name(), parsed.matchedOption(flag.name()).originalStringValues());
+            }
+        }
+        Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
+        return new Start(launcher, around).run(new StartLine(stdio, file, flags));
+    }
+
+    private static OptionSpec option(Flag flag) {
+        var standard = flag.standard().filter(text -> !text.isEmpty());
+        return OptionSpec.builder(flag.name())
+                .paramLabel(flag.label())
+                .type(flag.repeated() ? String[].class : String.class)
+                .arity(flag.repeated() ? "1..*" : "1")
+                .description(
+                        flag.description()
+                                + standard.map(text -> " Default: " + text + ".").orElse(""))
+                .build();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.config.Flag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A command line that starts a server.
+ *
+ * @param stdio whether to serve over standard input and output, and not over HTTP
+ * @param file the configuration file that was asked for
+ * @param flags the values of each flag that was given, by its name
+ */
+record StartLine(boolean stdio, Optional<String> file, Map<String, List<String>> flags) {
+    static final String CONFIG = "--config";
+    static final String VERBOSE = "--verbose";
+
+    /** The flags of a server, of which one on standard input and output takes fewer. */
+    static List<Flag> flagsOf(boolean stdio) {
+        return Flag.all().stream().filter(flag -> !stdio || flag.name().equals("--tools")).toList();
+    }
+
+    /**
+     * Reads a line that is plainly right, and leaves every other one, help included, to the full
+     * parser. A client waits for a server on stdio to answer, and making the full parser takes
+     * longer than all the rest of the start.
+     */
+    static Optional<StartLine> of(String... args) {
+        if (args.length == 0 || !(args[0].equals("serve") || args[0].equals("stdio"))) {
+            return Optional.empty();
+        }
+        boolean stdio = args[0].equals("stdio");
+        var mostValues = new HashMap<>(Map.of(CONFIG, 1));
+        for (var flag : flagsOf(stdio)) {
+            mostValues.put(flag.name(), flag.repeated() ? args.length : 1);
+        }
+        var given = new HashMap<String, List<String>>();
+        int at = 1;
+        while (at < args.length) {
+            var name = args[at++];
+            if (name.equals(VERBOSE)) {
+                continue;
+            }
+            int end = at;
+            int most = mostValues.getOrDefault(name, 0);
+            while (end < args.length && end - at < most && isValue(args[end])) {
+                end++;
+            }
+            var values = given.computeIfAbsent(name, n -> new ArrayList<>());
+            values.addAll(List.of(args).subList(at, end));
+            if (end == at || values.size() > most) {
+                return Optional.empty();
+            }
+            at = end;
+        }
+        var file = Optional.ofNullable(given.remove(CONFIG)).map(List::getFirst);
+        return Optional.of(new StartLine(stdio, file, given));
+    }
+
+    private static boolean isValue(String arg) {
+        return !arg.isEmpty() && !arg.startsWith("-");
+    }
+}

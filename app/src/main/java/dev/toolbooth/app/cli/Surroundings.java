@@ -1,0 +1,42 @@
+package dev.toolbooth.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.toolbooth.app.config.Sources;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the program was started in.
+ *
+ * @param directory where relative paths start
+ * @param out for data, and nothing else
+ * @param err for everything else
+ */
+public record Surroundings(
+        Map<String, String> environment,
+        Path directory,
+        Optional<Path> home,
+        PrintStream out,
+        PrintStream err) {
+
+    /** Those of this process, with streams that are UTF-8 whatever the locale says. */
+    public static Surroundings ofProcess() {
+        return new Surroundings(
+                System.getenv(),
+                Path.of(""),
+                Optional.ofNullable(System.getProperty("user.home")).map(Path::of),
+                new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8));
+    }
+
+    /** What a configuration is read from, when the command line adds a file and flags. */
+    Sources sources(Optional<Path> file, Map<String, List<String>> flags) {
+        return new Sources(file, flags, environment, directory, home);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.toolbooth.app.config;
+
+import java.nio.file.Path;
+
+/** A number of bytes within bounds, written plainly or with a unit. */
+record BytesKind(int min, int max) implements Kind<Integer> {
+    /** The units, largest first. */
+    private enum Unit {
+        GiB(1 << 30),
+        MiB(1 << 20),
+        KiB(1 << 10),
+        B(1);
+
+        private final int bytes;
+
+        Unit(int bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    @Override
+    public Reading<Integer> read(String text, Path base) {
+        long factor = 1;
+        var digits = text;
+        for (var unit : Unit.values()) {
+            if (text.endsWith(unit.name())) {
+                factor = unit.bytes;
+                digits = text.substring(0, text.length() - unit.name().length()).stripTrailing();
+                break;
+            }
+        }
+        try {
+            long value = Math.multiplyExact(Long.parseLong(digits), factor);
+            return value < min || value > max
+                    ? bad("is out of range")
+                    : new Reading.Good<>((int) value);
+        } catch (NumberFormatException e) {
+            return bad("is not a size");
+        } catch (ArithmeticException e) {
+            return bad("is out of range");
+        }
+    }
+
+    @Override
+    public String write(Integer value) {
+        for (var unit : Unit.values()) {
+            if (unit != Unit.B && value != 0 && value % unit.bytes == 0) {
+                return value / unit.bytes + unit.name();
+            }
+        }
+        return value.toString();
+    }
+
+    @Override
+    public String expected() {
+        return "a size from " + write(min) + " to " + write(max) + ", such as 4MiB, 64KiB or 8192";
+    }
+
+    @Override
+    public boolean takes(ScalarType type) {
+        return type == ScalarType.WHOLE || type == ScalarType.TEXT;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.core.limit.Limits;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything an operator can choose, checked and complete. Immutable.
+ *
+ * @param data the folder for everything the server keeps
+ * @param secret the key that seals state handed to clients, shared by all nodes
+ */
+public record Config(
+        Server server,
+        Listen listen,
+        Sessions sessions,
+        Tools tools,
+        Path data,
+        Optional<Secret> secret,
+        Log log,
+        Limits limits) {
+
+    /** How the server presents itself. */
+    public record Server(String name, String version, Optional<String> instructions) {}
+
+    /**
+     * Where and how the server listens.
+     *
+     * @param port zero means any free one
+     * @param endpoint the path of MCP, which starts with a slash and doesn't end with one
+     * @param hosts names accepted in the Host header besides loopback's and {@code host}
+     * @param origins web origins accepted besides loopback's; {@code *} accepts all
+     */
+    public record Listen(
+            String host,
+            int port,
+            String endpoint,
+            Optional<Tls> tls,
+            List<String> hosts,
+            List<String> origins) {}
+
+    /** The PEM files of an HTTPS listener. */
+    public record Tls(Path certificate, Path key) {}
+
+    /**
+     * The sessions of MCP's older revisions.
+     *
+     * @param enabled false serves those revisions without sessions
+     */
+    public record Sessions(boolean enabled) {}
+
+    /**
+     * What the server offers.
+     *
+     * @param sources .jar and .java files with the operator's own tools
+     */
+    public record Tools(boolean demo, List<Path> sources) {}
+
+    /** What is logged, and how. */
+    public record Log(LogLevel level, LogFormat format) {}
+
+    /** The configuration of a server that was told nothing. */
+    public static Config standard() {
+        var nothing =
+                new Sources(Optional.empty(), Map.of(), Map.of(), Path.of(""), Optional.empty());
+        return switch (new ConfigReader(nothing).readWithoutFile()) {
+            case Loading.Loaded(Config config, var settings) -> config;
+            case Loading.Rejected(Problems problems) ->
+                    throw new IllegalStateException(problems.report());
+        };
+    }
+
+    static Config of(Values values) {
+        return new Config(
+                new Server(
+                        values.get(Settings.SERVER_NAME),
+                        values.get(Settings.SERVER_VERSION),
+                        values.find(Settings.SERVER_INSTRUCTIONS)),
+                new Listen(
+                        values.get(Settings.LISTEN_HOST),
+                        values.get(Settings.LISTEN_PORT),
+                        values.get(Settings.LISTEN_ENDPOINT),
+                        tls(values),
+                        values.get(Settings.LISTEN_HOSTS),
+                        values.get(Settings.LISTEN_ORIGINS)),
+                new Sessions(values.get(Settings.SESSIONS_ENABLED)),
+                new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
+                values.get(Settings.DATA),
+                values.find(Settings.SECRET),
+                new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
+                LimitSettings.limits(values));
+    }
+
+    private static Optional<Tls> tls(Values values) {
+        return values.find(Settings.TLS_CERTIFICATE)
+                .flatMap(
+                        certificate ->
+                                values.find(Settings.TLS_KEY)
+                                        .map(key -> new Tls(certificate, key)));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.toolbooth.app.config;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Writes a setting's value as JSON. */
+final class JsonText {
+    private JsonText() {}
+
+    static <T> JsonNode of(Kind<T> kind, T value) {
+        var nodes = JsonNodeFactory.instance;
+        return switch (value) {
+            case Boolean on -> nodes.booleanNode(on);
+            case Integer number -> nodes.numberNode(number);
+            case List<?> list -> array((ListKind<?>) kind, list);
+            default -> nodes.stringNode(kind.write(value));
+        };
+    }
+
+    @SuppressWarnings("unchecked") // the list was read by this kind
+    private static <I> JsonNode array(ListKind<I> kind, List<?> list) {
+        var array = JsonNodeFactory.instance.arrayNode();
+        list.forEach(item -> array.add(of(kind.item(), (I) item)));
+        return array;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.app.Version;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The definition of every setting: the one list that all the rest is derived from. */
+final class Settings {
+    private static final TextKind LINE =
+            new TextKind("one line of text", "^[^\\u0000-\\u001f\\u007f]+$");
+    private static final TextKind HOST =
+            new TextKind(
+                    "a host name or an address, such as 127.0.0.1",
+                    "^([A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?)$");
+    private static final TextKind ORIGIN =
+            new TextKind(
+                    "an origin without a path, such as https://app.example.com, or *",
+                    "^(\\*|[a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])"
+                            + "(:[0-9]{1,5})?)$");
+    private static final PathKind PEM = new PathKind(List.of(), true);
+    private static final int SECRET_CHARS_MIN = 32;
+
+    static final Setting<String> SERVER_NAME =
+            Setting.of("server.name", LINE, "The name the server tells its clients.")
+                    .withStandard("Toolbooth")
+                    .withAlias("HS_MCP_SERVER_NAME");
+    static final Setting<String> SERVER_VERSION =
+            Setting.of("server.version", LINE, "The version the server tells its clients.")
+                    .withStandard(Version.current(), "the program's own version")
+                    .withAlias("HS_MCP_SERVER_VERSION");
+    static final Setting<String> SERVER_INSTRUCTIONS =
+            Setting.of(
+                    "server.instructions",
+                    new TextKind("a text", "^[\\s\\S]+$"),
+                    "What a model is told about using this server.");
+
+    static final Setting<String> LISTEN_HOST =
+            Setting.of(
+                            "listen.host",
+                            HOST,
+                            "The address to listen on; 0.0.0.0 lets other machines in.")
+                    .withStandard("127.0.0.1")
+                    .withFlag("--host", "HOST");
+    static final Setting<Integer> LISTEN_PORT =
+            Setting.of(
+                            "listen.port",
+                            new WholeKind(0, 65_535),
+                            "The port to listen on; 0 takes any free one.")
+                    .withStandard(8080)
+                    .withAlias("PORT")
+                    .withFlag("--port", "N");
+    static final Setting<String> LISTEN_ENDPOINT =
+            Setting.of(
+                            "listen.endpoint",
+                            new TextKind(
+                                    "a path that starts with / and doesn't end with it, such as"
+                                            + " /mcp",
+                                    "^(/[A-Za-z0-9._~-]+)+$"),
+                            "The path under which MCP is served.")
+                    .withStandard("/mcp")
+                    .withAlias("HS_MCP_ENDPOINT");
+    static final Setting<Path> TLS_CERTIFICATE =
+            Setting.of(
+                    "listen.tls.certificate",
+                    PEM,
+                    "A PEM file with the certificate, then those that signed it.");
+    static final Setting<Path> TLS_KEY =
+            Setting.of("listen.tls.key", PEM, "A PEM file with the certificate's private key.");
+    static final Setting<List<String>> LISTEN_HOSTS =
+            Setting.of(
+                            "listen.hosts",
+                            new ListKind<>(HOST),
+                            "Names accepted in the Host header, besides listen.host and those of"
+                                    + " this machine's loopback.")
+                    .withStandard(List.of());
+    static final Setting<List<String>> LISTEN_ORIGINS =
+            Setting.of(
+                            "listen.origins",
+                            new ListKind<>(ORIGIN),
+                            "Origins of web pages that may call, besides those on loopback; *"
+                                    + " lets every page in.")
+                    .withStandard(List.of())
+                    .withAlias("HS_CORS_ALLOWED_ORIGINS");
+
+    static final Setting<Boolean> SESSIONS_ENABLED =
+            Setting.of(
+                            "sessions.enabled",
+                            new SwitchKind(),
+                            "Whether clients of the older revisions get sessions.")
+                    .withStandard(true);
+
+    static final Setting<Boolean> TOOLS_DEMO =
+            Setting.of("tools.demo", new SwitchKind(), "Whether the demo tools are offered.")
+                    .withStandard(true);
+    static final Setting<List<Path>> TOOLS_SOURCES =
+            Setting.of(
+                            "tools.sources",
+                            new ListKind<>(new PathKind(List.of(".jar", ".java"), true)),
+                            "Files with your own tools.")
+                    .withStandard(List.of())
+                    .withFlag("--tools", "FILE");
+
+    static final Setting<Path> DATA =
+            Setting.of(
+                            "data",
+                            new PathKind(List.of(), false),
+                            "The folder for everything the server keeps.")
+                    .withStandard(Path.of("./data"))
+                    .withFlag("--data", "DIR");
+    static final Setting<Secret> SECRET =
+            Setting.of(
+                    "secret",
+                    new SecretKind(SECRET_CHARS_MIN),
+                    "The key that seals state handed to clients; give all nodes the same one.");
+
+    static final Setting<LogLevel> LOG_LEVEL =
+            Setting.of(
+                            "log.level",
+                            new ChoiceKind<>(List.of(LogLevel.values())),
+                            "How much is logged.")
+                    .withStandard(LogLevel.INFO)
+                    .withAlias("HS_LOG_LEVEL");
+    static final Setting<LogFormat> LOG_FORMAT =
+            Setting.of(
+                            "log.format",
+                            new ChoiceKind<>(List.of(LogFormat.values())),
+                            "How a log line looks; auto is text on a terminal, else json.")
+                    .withStandard(LogFormat.AUTO);
+
+    /** Every setting, in the order in which pages show them. */
+    static final List<Setting<?>> ALL = all();
+
+    private static final Map<String, String> SECTIONS =
+            Map.of(
+                    "", "The configuration of a Toolbooth server.",
+                    "server", "How the server presents itself.",
+                    "listen", "Where and how it listens.",
+                    "listen.tls", "HTTPS: give both files, or none for plain HTTP.",
+                    "sessions", "Sessions of MCP's older revisions.",
+                    "tools", "What the server offers.",
+                    "log", "The log, which goes to standard error.",
+                    "limits", "The bounds of everything.");
+
+    /** The same, as the file nests them. */
+    static final Section ROOT = Section.tree(ALL, SECTIONS);
+
+    private Settings() {}
+
+    private static List<Setting<?>> all() {
+        var all =
+                new ArrayList<Setting<?>>(
+                        List.of(
+                                SERVER_NAME,
+                                SERVER_VERSION,
+                                SERVER_INSTRUCTIONS,
+                                LISTEN_HOST,
+                                LISTEN_PORT,
+                                LISTEN_ENDPOINT,
+                                TLS_CERTIFICATE,
+                                TLS_KEY,
+                                LISTEN_HOSTS,
+                                LISTEN_ORIGINS,
+                                SESSIONS_ENABLED,
+                                TOOLS_DEMO,
+                                TOOLS_SOURCES,
+                                DATA,
+                                SECRET,
+                                LOG_LEVEL,
+                                LOG_FORMAT));
+        all.addAll(LimitSettings.ALL);
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.toolbooth.app.log;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+
+/** A line for a machine: one JSON object with ts, level, logger, message, fields and error. */
+final class JsonLine implements Line {
+    private final Redactor redactor;
+
+    JsonLine(Redactor redactor) {
+        this.redactor = redactor;
+    }
+
+    @Override
+    public String of(ILoggingEvent event) {
+        var line = new StringBuilder(192).append("{\"ts\":\"");
+        Stamp.moment(line, event.getInstant());
+        line.append('"');
+        member(line, "level", event.getLevel().toString());
+        member(line, "logger", event.getLoggerName());
+        member(line, "message", redactor.text(String.valueOf(event.getFormattedMessage())));
+        var fields = Fields.of(event, redactor);
+        if (!fields.isEmpty()) {
+            line.append(",\"fields\":{");
+            int start = line.length();
+            fields.forEach((key, value) -> member(line, key, value));
+            line.deleteCharAt(start).append('}');
+        }
+        var fault = event.getThrowableProxy();
+        if (fault != null) {
+            error(line, fault);
+        }
+        return line.append("}\n").toString();
+    }
+
+    private void error(StringBuilder line, IThrowableProxy fault) {
+        line.append(",\"error\":{\"class\":");
+        Escapes.json(line, fault.getClassName());
+        var message = fault.getMessage();
+        if (message != null) {
+            member(line, "message", redactor.text(message));
+        }
+        member(line, "stack", Stack.lines(fault, redactor, ""));
+        line.append('}');
+    }
+
+    private static void member(StringBuilder line, String key, String value) {
+        line.append(',');
+        Escapes.json(line, key);
+        line.append(':');
+        Escapes.json(line, value);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.toolbooth.app.log;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.EncoderBase;
+
+/** Hands lines to Logback. */
+final class LineEncoder extends EncoderBase<ILoggingEvent> {
+    private static final byte[] NOTHING = new byte[0];
+
+    private final Line line;
+
+    LineEncoder(Line line) {
+        this.line = line;
+    }
+
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+        return line.of(event).getBytes(UTF_8);
+    }
+
+    @Override
+    public byte[] headerBytes() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] footerBytes() {
+        return NOTHING;
+    }
+}

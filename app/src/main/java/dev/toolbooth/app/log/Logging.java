@@ -1,0 +1,121 @@
+package dev.toolbooth.app.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.LogFormat;
+import dev.toolbooth.app.config.LogLevel;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets up the log of the process. Thread-safe: one lock guards what was chosen and the context it
+ * was applied to, because the first logger and the start of the program may come in any order.
+ */
+public final class Logging {
+    /** Libraries that say more than an operator wants to know. */
+    private static final List<String> CHATTY = List.of("io.vertx", "io.netty");
+
+    private static Choice chosen = new Choice(LogLevel.INFO, LogFormat.AUTO, new Redactor());
+    private static @Nullable LoggerContext context;
+
+    private Logging() {}
+
+    /** Logs as the configuration says from now on; cheap as long as nothing was logged yet. */
+    public static synchronized void start(Config config) {
+        var secrets = config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
+        chosen = new Choice(config.log().level(), config.log().format(), new Redactor(secrets));
+        if (context != null) {
+            chosen.apply(context);
+        }
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, fault) -> uncaught().error("thread {} died", thread.getName(), fault));
+    }
+
+    /** Applies what was chosen to Logback, which has just been made. */
+    static synchronized void attach(LoggerContext made) {
+        context = made;
+        chosen.apply(made);
+    }
+
+    private static Logger uncaught() {
+        return LoggerFactory.getLogger("uncaught");
+    }
+
+    /** What the operator wants. */
+    private record Choice(LogLevel level, LogFormat format, Redactor redactor) {
+
+        void apply(LoggerContext context) {
+            var stderr = new FileOutputStream(FileDescriptor.err);
+            Logging.apply(context, level, look(format, System.getenv()), redactor, stderr);
+        }
+    }
+
+    private static Look look(LogFormat format, Map<String, String> environment) {
+        return switch (format) {
+            case JSON -> Look.JSON;
+            case TEXT -> Terminal.present() ? onTerminal(environment) : Look.PLAIN;
+            case AUTO -> Terminal.present() ? onTerminal(environment) : Look.JSON;
+        };
+    }
+
+    private static Look onTerminal(Map<String, String> environment) {
+        return Terminal.colours(environment) ? Look.COLOURED : Look.PLAIN;
+    }
+
+    /** Replaces everything a context has by one appender. */
+    static void apply(
+            LoggerContext context, LogLevel level, Look look, Redactor redactor, OutputStream out) {
+        context.reset();
+        var encoder = new LineEncoder(line(look, redactor));
+        encoder.setContext(context);
+        encoder.start();
+        var appender = new OutputStreamAppender<ILoggingEvent>();
+        appender.setName("stderr");
+        appender.setContext(context);
+        appender.setEncoder(encoder);
+        appender.setOutputStream(out);
+        appender.start();
+        var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(level(level));
+        root.addAppender(appender);
+        quiet(level)
+                .ifPresent(most -> CHATTY.forEach(name -> context.getLogger(name).setLevel(most)));
+    }
+
+    private static Line line(Look look, Redactor redactor) {
+        return switch (look) {
+            case PLAIN -> new TextLine(redactor, ZoneId.systemDefault(), false);
+            case COLOURED -> new TextLine(redactor, ZoneId.systemDefault(), true);
+            case JSON -> new JsonLine(redactor);
+        };
+    }
+
+    private static Level level(LogLevel level) {
+        return switch (level) {
+            case TRACE -> Level.TRACE;
+            case DEBUG -> Level.DEBUG;
+            case INFO -> Level.INFO;
+            case WARN -> Level.WARN;
+            case ERROR -> Level.ERROR;
+        };
+    }
+
+    /** The most that chatty libraries may say; those who trace want it all. */
+    private static Optional<Level> quiet(LogLevel level) {
+        return switch (level) {
+            case TRACE, ERROR -> Optional.empty();
+            case DEBUG, INFO, WARN -> Optional.of(Level.WARN);
+        };
+    }
+}

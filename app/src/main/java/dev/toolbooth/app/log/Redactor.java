@@ -1,0 +1,206 @@
+package dev.toolbooth.app.log;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Masks what looks like a secret in a text: bearer tokens, {@code sk_} keys, passwords in URLs, the
+ * values of names such as {@code password} and {@code token}, and values it was told of. Immutable;
+ * reads each text once.
+ */
+public final class Redactor {
+    /** What stands in place of a secret. */
+    public static final String MASK = "***";
+
+    private static final int KNOWN_CHARS_MIN = 8;
+    private static final int NAME_CHARS_MAX = 64;
+    private static final int KEY_CHARS_MIN = 4;
+
+    private static final List<String> SECRET_NAMES =
+            List.of("password", "passwd", "secret", "token", "apikey", "privatekey");
+    private static final List<String> HEADER_NAMES = List.of("authorization", "cookie");
+
+    private final List<String> known;
+
+    public Redactor() {
+        this(List.of());
+    }
+
+    /** A redactor that also masks these values wherever they occur. */
+    public Redactor(List<String> known) {
+        this.known = known.stream().filter(value -> value.length() >= KNOWN_CHARS_MIN).toList();
+    }
+
+    /** The value of a named field with secrets masked. */
+    public String field(String name, String value) {
+        return isSecret(name) || isHeader(name) ? MASK : text(value);
+    }
+
+    /** The text with secrets masked. */
+    public String text(String text) {
+        var open = text;
+        for (var value : known) {
+            open = open.replace(value, MASK);
+        }
+        var result = new StringBuilder(open.length());
+        int at = 0;
+        while (at < open.length()) {
+            int end = hidden(open, at, result);
+            if (end > at) {
+                result.append(MASK);
+                at = end;
+            } else {
+                result.append(open.charAt(at++));
+            }
+        }
+        return result.toString();
+    }
+
+    /**
+     * Where the secret ends that starts here, or {@code at} when none does. What is before the
+     * secret and is to stay, such as its prefix or a quote, is appended to {@code result}.
+     */
+    private static int hidden(String text, int at, StringBuilder result) {
+        char c = text.charAt(at);
+        return switch (c) {
+            case 'b', 'B' -> bearer(text, at, result);
+            case 's' -> key(text, at, result);
+            case '=', ':' -> value(text, at, result);
+            default -> at;
+        };
+    }
+
+    private static int bearer(String text, int at, StringBuilder result) {
+        int start = at + "bearer ".length();
+        if (!startsWord(text, at) || !text.regionMatches(true, at, "bearer ", 0, start - at)) {
+            return at;
+        }
+        int end = start;
+        while (end < text.length() && isTokenChar(text.charAt(end))) {
+            end++;
+        }
+        if (end == start) {
+            return at;
+        }
+        result.append(text, at, start);
+        return end;
+    }
+
+    private static int key(String text, int at, StringBuilder result) {
+        int start = at + "sk_".length();
+        if (!startsWord(text, at) || !text.startsWith("sk_", at)) {
+            return at;
+        }
+        int end = start;
+        while (end < text.length() && isNameChar(text.charAt(end))) {
+            end++;
+        }
+        if (end - start < KEY_CHARS_MIN) {
+            return at;
+        }
+        result.append(text, at, start);
+        return end;
+    }
+
+    /** A value after {@code name=}, {@code "name":} or {@code name:}, or a URL's password. */
+    private static int value(String text, int at, StringBuilder result) {
+        int gap = at > 0 && text.charAt(at - 1) == ' ' ? 1 : 0;
+        int nameEnd = at - gap;
+        while (nameEnd > 0 && isQuoteOrEscape(text.charAt(nameEnd - 1))) {
+            nameEnd--;
+        }
+        boolean quoted = nameEnd < at - gap;
+        int nameStart = nameEnd;
+        while (nameStart > 0
+                && nameEnd - nameStart < NAME_CHARS_MAX
+                && isNameChar(text.charAt(nameStart - 1))) {
+            nameStart--;
+        }
+        var name = text.substring(nameStart, nameEnd);
+        boolean header = isHeader(name);
+        boolean secret = isSecret(name) && (text.charAt(at) == '=' || quoted || !isToken(name));
+        if (!header && !secret) {
+            return text.charAt(at) == ':' ? password(text, at, nameStart, result) : at;
+        }
+        int start = at + 1;
+        while (start < text.length() && text.charAt(start) == ' ') {
+            start++;
+        }
+        int open = start;
+        while (open < text.length() && isQuoteOrEscape(text.charAt(open))) {
+            open++;
+        }
+        int end = open;
+        while (end < text.length() && !ends(text.charAt(end), header, open > start)) {
+            end++;
+        }
+        if (end == open) {
+            return at;
+        }
+        result.append(text, at, open);
+        return end;
+    }
+
+    /** The password in {@code scheme://user:password@host}. */
+    private static int password(String text, int at, int nameStart, StringBuilder result) {
+        if (!text.startsWith("//", Math.max(0, nameStart - 2)) || nameStart < 2) {
+            return at;
+        }
+        for (int end = at + 1; end < text.length(); end++) {
+            char c = text.charAt(end);
+            if (c == '@' && end > at + 1) {
+                result.append(':');
+                return end;
+            }
+            if (c <= ' ' || c == '/' || c == '@' || c == '"') {
+                return at;
+            }
+        }
+        return at;
+    }
+
+    /** Whether a value ends before a character; a header's value may have spaces in it. */
+    private static boolean ends(char c, boolean header, boolean quoted) {
+        if (quoted || c == '\n' || c == '\r') {
+            return isQuoteOrEscape(c) || c == '\n' || c == '\r';
+        }
+        return isQuoteOrEscape(c)
+                || ",)]}".indexOf(c) >= 0
+                || (!header && (c <= ' ' || c == '&' || c == ';'));
+    }
+
+    private static boolean isSecret(String name) {
+        var plain = plain(name);
+        return SECRET_NAMES.stream().anyMatch(plain::endsWith);
+    }
+
+    private static boolean isHeader(String name) {
+        var plain = plain(name);
+        return HEADER_NAMES.stream().anyMatch(plain::endsWith);
+    }
+
+    /** Whether a colon after a name is likely prose, as in "unexpected token: ...". */
+    private static boolean isToken(String name) {
+        return plain(name).equals("token");
+    }
+
+    private static String plain(String name) {
+        return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean startsWord(String text, int at) {
+        return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+    }
+
+    private static boolean isQuoteOrEscape(char c) {
+        return c == '"' || c == '\'' || c == '\\';
+    }
+
+    private static boolean isNameChar(char c) {
+        return c == '_' || c == '-' || Character.isLetterOrDigit(c);
+    }
+
+    private static boolean isTokenChar(char c) {
+        return isNameChar(c) || "._~+/=".indexOf(c) >= 0;
+    }
+}

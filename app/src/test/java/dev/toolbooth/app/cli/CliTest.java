@@ -1,0 +1,262 @@
+package dev.toolbooth.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.app.Version;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.Flag;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What each command line does, says and answers. */
+class CliTest {
+    @TempDir private Path folder;
+    private Console console = new Console(Path.of(""));
+
+    @BeforeEach
+    void open() {
+        console = new Console(folder);
+    }
+
+    @Test
+    void noCommandPrintsTheOverview() {
+        assertThat(console.run()).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("Commands:", "serve", "stdio", "config", "Examples:");
+        assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void everyCommandHasOnePageOfHelpWithExamples() {
+        assertHelp(console.commands().commandLine());
+    }
+
+    private void assertHelp(CommandLine command) {
+        var page = command.getUsageMessage();
+        assertThat(page).startsWith("Usage: toolbooth").contains("\nExamples:\n  ");
+        assertThat(page.lines().toList())
+                .hasSizeLessThan(40)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        command.getSubcommands().values().forEach(this::assertHelp);
+    }
+
+    @Test
+    void helpIsDataAndNoFault() {
+        assertThat(console.run("serve", "--help")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).startsWith("Usage: toolbooth serve");
+        assertThat(console.err()).isEmpty();
+        assertThat(console.served).isEmpty();
+    }
+
+    @Test
+    void theVersionIsOneLine() {
+        var line =
+                "toolbooth "
+                        + Version.current()
+                        + " (Java "
+                        + System.getProperty("java.version")
+                        + ")\n";
+        assertThat(console.run("version")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).isEqualTo(line);
+        assertThat(console.run("--version")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).isEqualTo(line);
+        assertThat(Version.current()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
+    }
+
+    @Test
+    void serveTakesItsFlags() throws IOException {
+        Files.writeString(folder.resolve("A.java"), "");
+        Files.writeString(folder.resolve("B.java"), "");
+        Files.writeString(folder.resolve("my.yaml"), "server: {name: Mine}");
+        int code =
+                console.run(
+                        "serve",
+                        "--config",
+                        "my.yaml",
+                        "--tools",
+                        "A.java",
+                        "B.java",
+                        "--port",
+                        "0",
+                        "--host",
+                        "0.0.0.0",
+                        "--data",
+                        "d");
+        assertThat(code).isEqualTo(ExitCodes.OK);
+        var config = console.served.getFirst();
+        assertThat(config.server().name()).isEqualTo("Mine");
+        assertThat(config.listen().port()).isZero();
+        assertThat(config.listen().host()).isEqualTo("0.0.0.0");
+        assertThat(config.data()).isEqualTo(folder.resolve("d"));
+        assertThat(config.tools().sources())
+                .containsExactly(folder.resolve("A.java"), folder.resolve("B.java"));
+    }
+
+    @Test
+    void theLaunchersAnswerIsTheExitCode() {
+        assertThat(console.run("stdio")).isEqualTo(ExitCodes.UNREACHABLE);
+        assertThat(console.piped).containsExactly(Config.standard());
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void everyFlagOfASettingIsAnOptionOfServe() {
+        console.run("serve", "--help");
+        var options =
+                console.out()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> line.startsWith("-"))
+                        .map(line -> line.replaceFirst("^-h, ", "").split("[ =]", 2)[0])
+                        .toList();
+        var expected = new ArrayList<>(Flag.all().stream().map(Flag::name).toList());
+        expected.addAll(List.of("--config", "--verbose", "--help"));
+        assertThat(options).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void aBadConfigurationStartsNothing() throws IOException {
+        Files.writeString(folder.resolve("toolbooth.yaml"), "listen: {prot: 1}");
+        assertThat(console.run("serve")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.err()).startsWith("toolbooth.yaml:1: listen.prot: unknown key\n");
+        assertThat(console.out()).isEmpty();
+        assertThat(console.served).isEmpty();
+    }
+
+    @Test
+    void aBadFlagIsAUsageError() {
+        assertThat(console.run("serve", "--port", "x")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err()).startsWith("flag --port: listen.port: \"x\" is not a whole");
+        assertThat(console.run("serve", "--port=x")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err()).startsWith("flag --port: listen.port: \"x\" is not a whole");
+    }
+
+    @Test
+    void aMissingConfigurationFileIsAConfigurationError() {
+        assertThat(console.run("stdio", "--config", "no.yaml")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.err()).startsWith("no.yaml: there is no such file\n");
+    }
+
+    @Test
+    void aMistypedWordGetsASuggestion() {
+        assertThat(console.run("srve")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err())
+                .isEqualTo(
+                        """
+                        toolbooth: unknown argument: srve
+                          did you mean "serve"?
+                          see toolbooth --help
+                        """);
+        assertThat(console.run("serve", "--prot", "1")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err())
+                .isEqualTo(
+                        """
+                        toolbooth: unknown option: --prot
+                          did you mean "--port"?
+                          see toolbooth serve --help
+                        """);
+        assertThat(console.run("serve", "--port")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "serve --verbose", "serve --port=1"})
+    void anUnexpectedFaultIsOneLineUnlessMoreIsAskedFor(String line) {
+        console.fault = Optional.of(new IllegalStateException("the roof\nis on fire"));
+        assertThat(console.run(line.split(" "))).isEqualTo(ExitCodes.UNEXPECTED);
+        assertThat(console.err())
+                .startsWith("toolbooth: unexpected: IllegalStateException: the roof\n");
+        assertThat(console.err().contains("\tat ")).isEqualTo(line.contains("--verbose"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "serve --port=1"})
+    void anInterruptHasItsOwnExitCode(String line) {
+        console.interrupted = true;
+        assertThat(console.run(line.split(" "))).isEqualTo(ExitCodes.INTERRUPTED);
+    }
+
+    @Test
+    void initWritesAFileThatCheckAccepts() throws IOException {
+        assertThat(console.run("config", "init")).isEqualTo(ExitCodes.OK);
+        assertThat(console.err()).isEqualTo("wrote toolbooth.yaml\n");
+        assertThat(console.run("config", "check")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).endsWith("toolbooth.yaml: ok\n");
+
+        Files.writeString(folder.resolve("toolbooth.yaml"), "data: mine");
+        assertThat(console.run("config", "init")).isEqualTo(ExitCodes.USAGE);
+        assertThat(folder.resolve("toolbooth.yaml")).hasContent("data: mine");
+        assertThat(console.run("config", "init", "--force")).isEqualTo(ExitCodes.OK);
+        assertThat(folder.resolve("toolbooth.yaml")).content().contains("#port: 8080");
+        assertThat(console.run("config", "init", "a/b.yaml")).isEqualTo(ExitCodes.OK);
+        assertThat(folder.resolve("a/b.yaml")).exists();
+        assertThat(console.run("config", "init", "-")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("#port: 8080");
+    }
+
+    @Test
+    void initSaysWhenItCannotWrite() throws IOException {
+        Files.writeString(folder.resolve("file"), "");
+        assertThat(console.run("config", "init", "file/x.yaml")).isNotEqualTo(ExitCodes.OK);
+        assertThat(console.err()).startsWith("toolbooth: file/x.yaml ").doesNotContain("\tat ");
+    }
+
+    @Test
+    void checkReportsEveryProblem() {
+        console.environment.put("PORT", "x");
+        console.environment.put("HS_LOG_LEVEL", "loud");
+        assertThat(console.run("config", "check")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .contains("env PORT: ", "env HS_LOG_LEVEL: ")
+                .endsWith("2 problems; nothing was started.\n");
+    }
+
+    @Test
+    void printShowsTheSettingsThatCount() {
+        console.environment.put("PORT", "99");
+        console.environment.put("TOOLBOOTH_SECRET", "s3cr3t".repeat(6));
+        assertThat(console.run("config", "print", "--origin")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .contains("  port: 99  # env PORT\n", "secret: \"***\"  # env TOOLBOOTH_SECRET\n")
+                .doesNotContain("s3cr3t");
+        assertThat(console.run("config", "print", "--output", "json")).isEqualTo(ExitCodes.OK);
+        assertThat(JsonMapper.shared().readTree(console.out()).at("/listen/port").asInt())
+                .isEqualTo(99);
+    }
+
+    @Test
+    void anErrorIsOneLineOfJsonWhenJsonIsAskedFor() {
+        console.environment.put("PORT", "x");
+        assertThat(console.run("config", "print", "--output", "json")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err().lines()).hasSize(1);
+        var error = JsonMapper.shared().readTree(console.err()).get("error");
+        assertThat(error.get("code").asString()).isEqualTo("config_invalid");
+        assertThat(error.at("/problems/0/key").asString()).isEqualTo("listen.port");
+    }
+
+    @Test
+    void schemaPrintsTheSchema() {
+        assertThat(console.run("config", "schema")).isEqualTo(ExitCodes.OK);
+        assertThat(JsonMapper.shared().readTree(console.out()).has("$schema")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void completionPrintsAScript(String shell) {
+        assertThat(console.run("completion", shell)).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("config", "--port");
+        assertThat(console.run("completion", "tcsh")).isEqualTo(ExitCodes.USAGE);
+    }
+}

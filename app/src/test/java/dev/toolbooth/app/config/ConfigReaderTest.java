@@ -1,0 +1,190 @@
+package dev.toolbooth.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.app.Version;
+import dev.toolbooth.core.limit.Limits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where values come from, and which of them counts. */
+class ConfigReaderTest {
+    @TempDir private Path folder;
+
+    @Test
+    void aServerThatIsToldNothingHasTheDefaults() {
+        assertThat(new Desk(folder).config())
+                .isEqualTo(Config.standard())
+                .isEqualTo(
+                        new Config(
+                                new Config.Server("Toolbooth", Version.current(), Optional.empty()),
+                                new Config.Listen(
+                                        "127.0.0.1",
+                                        8080,
+                                        "/mcp",
+                                        Optional.empty(),
+                                        List.of(),
+                                        List.of()),
+                                new Config.Sessions(true),
+                                new Config.Tools(true, List.of()),
+                                Path.of("./data"),
+                                Optional.empty(),
+                                new Config.Log(LogLevel.INFO, LogFormat.AUTO),
+                                Limits.standard()));
+    }
+
+    @Test
+    void everyValueOfTheFileIsRead() {
+        var config =
+                new Desk(folder)
+                        .write("cert.pem", "c")
+                        .write("key.pem", "k")
+                        .write("mine.jar", "j")
+                        .env("SEAL", "s".repeat(32))
+                        .file(
+                                """
+                                server: {name: Mine, version: "9", instructions: "Ask\\nnicely."}
+                                listen:
+                                  host: 0.0.0.0
+                                  port: 0
+                                  endpoint: /a/b
+                                  tls: {certificate: cert.pem, key: key.pem}
+                                  hosts: [tools.example.com]
+                                  origins: ["https://app.example.com:8443", "*"]
+                                sessions: {enabled: false}
+                                tools:
+                                  demo: false
+                                  sources:
+                                    - mine.jar
+                                data: /var/lib/toolbooth
+                                secret: ${env:SEAL}
+                                log: {level: debug, format: json}
+                                limits: {body-bytes: 64KiB, tool-timeout: 250ms, page-items: 7}
+                                """)
+                        .config();
+
+        assertThat(config.server())
+                .isEqualTo(new Config.Server("Mine", "9", Optional.of("Ask\nnicely.")));
+        assertThat(config.listen())
+                .isEqualTo(
+                        new Config.Listen(
+                                "0.0.0.0",
+                                0,
+                                "/a/b",
+                                Optional.of(
+                                        new Config.Tls(
+                                                folder.resolve("cert.pem"),
+                                                folder.resolve("key.pem"))),
+                                List.of("tools.example.com"),
+                                List.of("https://app.example.com:8443", "*")));
+        assertThat(config.sessions().enabled()).isFalse();
+        assertThat(config.tools())
+                .isEqualTo(new Config.Tools(false, List.of(folder.resolve("mine.jar"))));
+        assertThat(config.data()).isEqualTo(Path.of("/var/lib/toolbooth"));
+        assertThat(config.secret()).contains(new Secret("s".repeat(32)));
+        assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.DEBUG, LogFormat.JSON));
+        assertThat(config.limits().bodyBytes()).isEqualTo(64 * 1024);
+        assertThat(config.limits().toolTimeout()).isEqualTo(Duration.ofMillis(250));
+        assertThat(config.limits().pageItems()).isEqualTo(7);
+    }
+
+    @Test
+    void flagsWinOverTheEnvironmentWhichWinsOverTheFile() {
+        var desk = new Desk(folder).file("listen: {port: 1}");
+        assertThat(desk.config().listen().port()).isEqualTo(1);
+        desk.env("PORT", "2");
+        assertThat(desk.config().listen().port()).isEqualTo(2);
+        desk.env("TOOLBOOTH_LISTEN__PORT", "3");
+        assertThat(desk.config().listen().port()).isEqualTo(3);
+        desk.flag("--port", "4");
+        assertThat(desk.config().listen().port()).isEqualTo(4);
+    }
+
+    @Test
+    void everySettingHasAVariable() {
+        var config =
+                new Desk(folder)
+                        .env("TOOLBOOTH_LIMITS__TOOL_TIMEOUT", "5m")
+                        .env("TOOLBOOTH_SESSIONS__ENABLED", "false")
+                        .env("TOOLBOOTH_DATA", "/d")
+                        .env("TOOLBOOTH_SECRET", "x".repeat(40))
+                        .env("HS_MCP_SERVER_NAME", "Hyper")
+                        .env("HS_MCP_SERVER_VERSION", "2")
+                        .env("HS_MCP_ENDPOINT", "/hyper")
+                        .env("HS_LOG_LEVEL", "WARN")
+                        .env("HS_CORS_ALLOWED_ORIGINS", "https://a.example, https://b.example")
+                        .config();
+        assertThat(config.limits().toolTimeout()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(config.sessions().enabled()).isFalse();
+        assertThat(config.data()).isEqualTo(Path.of("/d"));
+        assertThat(config.secret()).contains(new Secret("x".repeat(40)));
+        assertThat(config.server().name()).isEqualTo("Hyper");
+        assertThat(config.server().version()).isEqualTo("2");
+        assertThat(config.listen().endpoint()).isEqualTo("/hyper");
+        assertThat(config.log().level()).isEqualTo(LogLevel.WARN);
+        assertThat(config.listen().origins())
+                .containsExactly("https://a.example", "https://b.example");
+    }
+
+    @Test
+    void anEmptyVariableCountsAsNotSet() {
+        assertThat(new Desk(folder).env("PORT", " ").config().listen().port()).isEqualTo(8080);
+    }
+
+    @Test
+    void aFlagMayBeGivenSeveralTimes() {
+        var config =
+                new Desk(folder)
+                        .write("A.java", "")
+                        .write("b.jar", "")
+                        .flag("--tools", "A.java", "b.jar")
+                        .config();
+        assertThat(config.tools().sources())
+                .containsExactly(folder.resolve("A.java"), folder.resolve("b.jar"));
+    }
+
+    @Test
+    void anEmptyFileAndEmptySectionsAreFine() {
+        assertThat(new Desk(folder).file("# nothing\n").config()).isEqualTo(Config.standard());
+        assertThat(new Desk(folder).file("listen:\n  tls:\nlog:\n").config())
+                .isEqualTo(Config.standard());
+    }
+
+    @Test
+    void theFileIsFoundInTheConfigurationHome() {
+        var desk =
+                new Desk(folder)
+                        .write("home/.config/toolbooth/toolbooth.yaml", "log: {level: warn}");
+        assertThat(desk.config().log().level()).isEqualTo(LogLevel.WARN);
+        desk.write("xdg/toolbooth/toolbooth.yaml", "log: {level: error}");
+        desk.env("XDG_CONFIG_HOME", folder.resolve("xdg").toAbsolutePath().toString());
+        assertThat(desk.config().log().level()).isEqualTo(LogLevel.ERROR);
+        desk.file("log: {level: trace}");
+        assertThat(desk.config().log().level()).isEqualTo(LogLevel.TRACE);
+        desk.write("other.yaml", "log: {level: debug}").ask("other.yaml");
+        assertThat(desk.config().log().level()).isEqualTo(LogLevel.DEBUG);
+    }
+
+    @Test
+    void pathsStartAtTheFileTheyAreWrittenIn() {
+        var desk = new Desk(folder).write("etc/my.yaml", "data: state").ask("etc/my.yaml");
+        assertThat(desk.config().data()).isEqualTo(folder.resolve("etc/state"));
+        assertThat(desk.env("TOOLBOOTH_DATA", "here").config().data())
+                .isEqualTo(folder.resolve("here"));
+    }
+
+    @Test
+    void anchorsAndAliasesMayBeUsed() {
+        var config = new Desk(folder).file("server: {name: &n Same, version: *n}\n").config();
+        assertThat(config.server().version()).isEqualTo("Same");
+    }
+
+    @Test
+    void aSecretIsNotShown() {
+        assertThat(new Secret("hush")).hasToString("***");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.toolbooth.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The files that are made from the definitions: they are up to date, and they are right. */
+class GeneratedFilesTest {
+    @TempDir private Path folder;
+
+    @Test
+    void theCheckedInSchemaIsUpToDate() throws IOException {
+        assertUpToDate("docs/reference/toolbooth.schema.json", FileSchema.text());
+    }
+
+    @Test
+    void theCheckedInReferencePageIsUpToDate() throws IOException {
+        assertUpToDate("docs/reference/configuration.md", ReferencePage.text());
+    }
+
+    @Test
+    void theStarterFileIsAcceptedAndChangesNothing() {
+        assertThat(new Desk(folder).file(StarterFile.text()).config()).isEqualTo(Config.standard());
+    }
+
+    @Test
+    void theStarterFileWithEveryDefaultTakenInIsAcceptedToo() {
+        var lines =
+                StarterFile.text()
+                        .lines()
+                        .filter(line -> !line.contains("\"…\""))
+                        .map(line -> line.replaceFirst("^( *)#([a-z-]+:)", "$1$2"));
+        var config =
+                new Desk(folder)
+                        .env("TOOLBOOTH_SECRET", "x".repeat(32))
+                        .file(String.join("\n", lines.toList()))
+                        .config();
+        assertThat(config.limits()).isEqualTo(Config.standard().limits());
+        assertThat(config.listen()).isEqualTo(Config.standard().listen());
+        assertThat(config.secret()).isPresent();
+    }
+
+    @Test
+    void theStarterFileNamesEverySetting() {
+        assertThat(Settings.ALL)
+                .allSatisfy(
+                        setting ->
+                                assertThat(StarterFile.text())
+                                        .contains("#" + setting.name() + ":"));
+    }
+
+    @Test
+    void theSchemaAcceptsWhatTheReaderAccepts() {
+        assertThat(faults(StarterFile.text())).isEmpty();
+        assertThat(faults(new Desk(folder).env("PORT", "1").loaded().settings().yaml(false)))
+                .isEmpty();
+        assertThat(
+                        faults(
+                                """
+                                listen: {port: "${env:P}", tls: }
+                                secret: ${file:seal}
+                                limits: {body-bytes: 5000, outbox-bytes: 1GiB, heartbeat: 1ms}
+                                """))
+                .isEmpty();
+    }
+
+    @Test
+    void theSchemaRefusesWhatTheReaderRefuses() {
+        assertThat(faults("listen: {prot: 1}")).contains("prot");
+        assertThat(faults("listen: {port: 65536}")).contains("65535");
+        assertThat(faults("secret: plain")).isNotEmpty();
+        assertThat(faults("log: {level: loud}")).isNotEmpty();
+        assertThat(faults("limits: {heartbeat: 15}")).isNotEmpty();
+    }
+
+    private static String faults(String yaml) {
+        var schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(FileSchema.text());
+        var document = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+        var json = JsonMapper.shared().writeValueAsString(document);
+        return String.join(
+                "\n",
+                schema.validate(json, InputFormat.JSON).stream().map(Object::toString).toList());
+    }
+
+    private static void assertUpToDate(String name, String text) throws IOException {
+        var root = System.getProperty("toolbooth.root");
+        var file = Path.of(root == null ? ".." : root).resolve(name);
+        if (Boolean.getBoolean("update")) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        }
+        assertThat(Files.exists(file) ? Files.readString(file) : "")
+                .as(name + " is stale; rewrite it with: mvn test -pl app -am -Dupdate=true")
+                .isEqualTo(text);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.toolbooth.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.limit.Limits;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The limits of the configuration are those of the record, each in its place. */
+class LimitSettingsTest {
+    @TempDir private Path folder;
+
+    @Test
+    void everyLimitHasASettingAndEverySettingALimit() {
+        assertThat(LimitSettings.ALL.stream().map(Setting::key).toList())
+                .isEqualTo(components().map(LimitSettingsTest::key).toList());
+    }
+
+    @Test
+    void everySettingReachesItsOwnLimit() {
+        int number = 900;
+        for (var component : components().toList()) {
+            boolean size = component.getName().endsWith("Bytes");
+            boolean span = component.getType() == Duration.class;
+            number++;
+            var text = number + (span ? "ms" : size ? "KiB" : "");
+            var limits = new Desk(folder).env(variable(component), text).config().limits();
+            assertThat(read(component, limits))
+                    .as(component.getName())
+                    .isEqualTo(span ? Duration.ofMillis(number) : size ? number * 1024 : number);
+        }
+    }
+
+    @Test
+    void theDefaultsAreTheStandardLimits() {
+        assertThat(new Desk(folder).config().limits()).isEqualTo(Limits.standard());
+    }
+
+    private static Stream<RecordComponent> components() {
+        return List.of(Limits.class.getRecordComponents()).stream();
+    }
+
+    private static String key(RecordComponent component) {
+        return "limits."
+                + component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    private static String variable(RecordComponent component) {
+        return "TOOLBOOTH_"
+                + key(component).replace(".", "__").replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+
+    private static Object read(RecordComponent component, Limits limits) {
+        try {
+            return component.getAccessor().invoke(limits);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(component.getName(), e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the log. */
+@NullMarked
+package dev.toolbooth.app.log;
+
+import org.jspecify.annotations.NullMarked;

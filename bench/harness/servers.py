@@ -1,0 +1,132 @@
+"""How each server under measurement is started: the one place that knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Callable
+
+from . import machine, mcp
+from .machine import BENCH, ROOT, Missing
+from .program import Jvm, Program, free_port
+
+TOOLBOOTH = ROOT / "toolbooth"
+FLOOR = BENCH / "floor" / "target"
+JAVA_SDK = BENCH / "peers" / "java-sdk" / "target"
+QUARKUS = BENCH / "peers" / "quarkus" / "target" / "quarkus-app"
+TYPESCRIPT = {
+    "ts-sdk-v2": BENCH / "peers" / "ts-v2",
+    "ts-sdk-v1": BENCH / "peers" / "ts-v1",
+}
+
+
+@dataclass
+class Flags:
+    """Options of the JVMs beside Toolbooth's: its own heap and collector, so all have the same."""
+
+    common: list[str] = field(default_factory=lambda: ["-Xmx512m"])
+    library: list[str] = field(default_factory=list)
+    transport: str = "nio"
+
+    @staticmethod
+    def of(toolbooth: Program) -> "Flags":
+        """The options of a running Toolbooth that the others take over."""
+        jvm = Jvm(toolbooth)
+        transport = "epoll" if jvm.uses_epoll() else "nio"
+        return Flags(jvm.common_flags(), jvm.library_flags(), transport)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server listening on a port."""
+
+    program: Program
+    port: int
+
+    def await_echo(self, call: Callable[[int], mcp.Call]) -> float:
+        """Waits for the first right answer; milliseconds from the start of the program."""
+        return self.program.await_ready(lambda: mcp.echoed(call(self.port).send(self.port)))
+
+
+def toolbooth_exists() -> bool:
+    """Whether there is a product to measure."""
+    return TOOLBOOTH.exists()
+
+
+def toolbooth_environment() -> dict[str, str]:
+    """The settings of bench/toolbooth.env."""
+    lines = [line.strip() for line in (BENCH / "toolbooth.env").read_text().splitlines()]
+    pairs = [line.split("=", 1) for line in lines if line and not line.startswith("#")]
+    return {name: value for name, value in pairs}
+
+
+def toolbooth(data: Path) -> Server:
+    """Toolbooth's starter set-up over HTTP, its data in a folder of its own."""
+    port = free_port()
+    command = ["./toolbooth", "serve", "--port", str(port), "--data", str(data)]
+    return Server(Program("toolbooth", command, ROOT, toolbooth_environment()), port)
+
+
+def toolbooth_stdio() -> Program:
+    """Toolbooth on stdin and stdout."""
+    return Program(
+        "toolbooth", ["./toolbooth", "stdio"], ROOT, toolbooth_environment(), stdio=True
+    )
+
+
+def floor(answers: Path, flags: Flags) -> Server:
+    """The bare server, with the answers it gives."""
+    port = free_port()
+    command = [
+        *java(flags),
+        *flags.library,
+        "--enable-native-access=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow",
+        "-cp",
+        class_path(FLOOR),
+        "dev.toolbooth.bench.floor.Floor",
+        str(port),
+        str(answers),
+        flags.transport,
+    ]
+    return Server(Program("floor", command, BENCH, {}), port)
+
+
+def java_sdk(flags: Flags) -> Server:
+    """The official Java SDK, stateless on Jetty, executing immediately."""
+    port = free_port()
+    main = "dev.toolbooth.bench.sdk.SdkServer"
+    command = [*java(flags), "-cp", class_path(JAVA_SDK), main, str(port)]
+    return Server(Program("java-sdk", command, BENCH, {}), port)
+
+
+def quarkus(flags: Flags) -> Server:
+    """The Quarkus MCP server with a non-blocking tool."""
+    port = free_port()
+    command = [*java(flags), "-jar", str(built(QUARKUS / "quarkus-run.jar"))]
+    return Server(Program("quarkus-nb", command, BENCH, {"PORT": str(port)}), port)
+
+
+def typescript_stdio(name: str) -> Program:
+    """A TypeScript SDK on stdin and stdout."""
+    folder = TYPESCRIPT[name]
+    built(folder / "node_modules")
+    command = ["node", str(folder / "stdio.js")]
+    return Program(name, command, folder, {"NODE_ENV": "production"}, stdio=True)
+
+
+def java(flags: Flags) -> list[str]:
+    """The start of a Java command."""
+    return [str(machine.find_jdk() / "bin" / "java"), *flags.common]
+
+
+def class_path(target: Path) -> str:
+    """The class path of a module built by bench/setup."""
+    return f"{built(target / 'classes')}:{target / 'lib'}/*"
+
+
+def built(path: Path) -> Path:
+    """The path, if bench/setup has made it."""
+    if not path.exists():
+        raise Missing(f"{path.relative_to(ROOT)} is missing: run bench/setup")
+    return path

@@ -1,0 +1,98 @@
+package dev.toolbooth.core;
+
+import dev.toolbooth.core.call.Engine;
+import dev.toolbooth.core.call.Handling;
+import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.call.RequestStates;
+import dev.toolbooth.core.call.RunningCalls;
+import dev.toolbooth.core.call.Sealer;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.prompt.Prompts;
+import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.session.Sessions;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.task.Tasks;
+import dev.toolbooth.core.tool.Toolbox;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** One server's domain, wired: what is on offer, and the engine that serves it. */
+public record Core(
+        ServerInfo server,
+        Limits limits,
+        Announcements announcements,
+        Toolbox toolbox,
+        Prompts prompts,
+        Resources resources,
+        Sessions sessions,
+        Tasks tasks,
+        RunningCalls running,
+        Incidents incidents,
+        Engine engine) {
+
+    /**
+     * What the domain takes from outside.
+     *
+     * @param ids makes unguessable ids of visible ASCII
+     * @param nanos a clock that only runs forward
+     * @param threads where tasks run, each for as long as it takes
+     */
+    public record Ports(
+            Sealer sealer,
+            Incidents incidents,
+            InstantSource clock,
+            LongSupplier nanos,
+            Supplier<String> ids,
+            Executor threads) {}
+
+    /** Wires a domain with nothing on offer yet. */
+    public static Core build(ServerInfo server, Limits limits, Ports ports) {
+        Announcements announcements = new Announcements();
+        Toolbox toolbox = new Toolbox(announcements);
+        Prompts prompts = new Prompts(announcements);
+        Resources resources = new Resources(announcements);
+        Sessions sessions = new Sessions(limits, ports.clock(), ports.ids());
+        RunningCalls running = new RunningCalls(ports.nanos());
+        RequestStates states =
+                new RequestStates(
+                        ports.sealer(), ports.clock(), limits.requestStateTtl(), ports.ids());
+        Handling handling = new Handling(running, states, ports.incidents(), limits);
+        Tasks tasks =
+                new Tasks(
+                        handling,
+                        running,
+                        announcements,
+                        ports.threads(),
+                        ports.clock(),
+                        ports.ids(),
+                        limits);
+        Engine engine =
+                new Engine(
+                        new Engine.Parts(
+                                server,
+                                toolbox,
+                                prompts,
+                                resources,
+                                sessions,
+                                tasks,
+                                running,
+                                handling,
+                                ports.incidents(),
+                                limits));
+        return new Core(
+                server,
+                limits,
+                announcements,
+                toolbox,
+                prompts,
+                resources,
+                sessions,
+                tasks,
+                running,
+                ports.incidents(),
+                engine);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.toolbooth.core.dialect;
+
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.wire.RpcMessage;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A codec between one wire format and the core: no I/O, no state, no money. Implementations must be
+ * safe for concurrent use.
+ */
+public interface Dialect {
+
+    /** Understands one message. */
+    Turn read(Inbound inbound);
+
+    /** Why these messages may not come in one batch, or nothing. */
+    Optional<Refusal> refuseBatch(
+            Headers headers, @Nullable Session session, List<RpcMessage> messages);
+
+    /** Says something to a session outside of any request, if it can be said there. */
+    Optional<ObjectNode> announce(Signal signal, Session session);
+
+    /** Answers a request that could not be read at all. */
+    Reply refuse(Refusal refusal, Headers headers);
+}

@@ -1,0 +1,30 @@
+package dev.toolbooth.core.dialect;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An answer on the wire.
+ *
+ * @param status the HTTP status, for transports that have one
+ * @param body the message, or null when nothing is to be said
+ */
+public record Reply(int status, @Nullable JsonNode body, Map<String, String> headers) {
+
+    public Reply {
+        headers = Map.copyOf(headers);
+    }
+
+    public Reply(int status, @Nullable JsonNode body) {
+        this(status, body, Map.of());
+    }
+
+    /** The same answer with one more header. */
+    public Reply with(String header, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(header, value);
+        return new Reply(status, body, more);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.toolbooth.core.dialect;
+
+/** The way a message came. */
+public enum Transport {
+    /** HTTP, each request answered in its own response. */
+    HTTP,
+    /** HTTP, answers on a stream that was opened before. */
+    SSE,
+    /** Lines on standard input and output. */
+    STDIO
+}

@@ -1,0 +1,38 @@
+package dev.toolbooth.core.dialect;
+
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.signal.Signal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One message, understood: what it wants, and how its sender is answered. Immutable. */
+public interface Turn {
+
+    /** What the sender wants. */
+    Operation operation();
+
+    /** What is known of the sender. */
+    ClientProfile client();
+
+    /** The id of the request, or null when no answer is wanted. */
+    @Nullable JsonNode id();
+
+    /** The outcome in the sender's words. */
+    Reply write(Outcome outcome);
+
+    /** Something said meanwhile in the sender's words, if it can be said to this sender. */
+    Optional<ObjectNode> announce(Signal signal);
+
+    /** Whether questions go out as requests of ours, to be answered while the operation goes on. */
+    boolean asksByRequest();
+
+    /** Whether a sender that hangs up has called the operation off. */
+    boolean endsWithConnection();
+
+    /** Whether a stream opens with an event to resume after. */
+    boolean primesStreams();
+}

@@ -1,0 +1,8 @@
+/**
+ * The domain: tools, calls, sessions, tasks. Start reading at {@link
+ * dev.toolbooth.core.call.Engine}.
+ */
+@NullMarked
+package dev.toolbooth.core;
+
+import org.jspecify.annotations.NullMarked;

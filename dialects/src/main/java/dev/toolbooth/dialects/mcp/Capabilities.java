@@ -1,0 +1,80 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.wire.Json;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What clients and the server say they can do, as MCP writes it. */
+final class Capabilities {
+    private Capabilities() {}
+
+    /** What is known of a client from its own words. */
+    static ClientProfile client(JsonNode capabilities, JsonNode info) {
+        EnumSet<ClientFeature> features = EnumSet.noneOf(ClientFeature.class);
+        JsonNode sampling = capabilities.path("sampling");
+        add(features, sampling.isObject(), ClientFeature.SAMPLING);
+        add(features, sampling.has("tools"), ClientFeature.SAMPLING_TOOLS);
+        JsonNode elicitation = capabilities.path("elicitation");
+        boolean url = elicitation.has("url");
+        add(features, url, ClientFeature.ELICITATION_URL);
+        add(
+                features,
+                elicitation.isObject() && (elicitation.has("form") || !url),
+                ClientFeature.ELICITATION);
+        add(features, capabilities.path("roots").isObject(), ClientFeature.ROOTS);
+        add(
+                features,
+                capabilities.path("extensions").has(Meta.TASKS_EXTENSION),
+                ClientFeature.TASKS);
+        return new ClientProfile(features, text(info, "name"), text(info, "version"));
+    }
+
+    private static void add(Set<ClientFeature> all, boolean has, ClientFeature feature) {
+        if (has) {
+            all.add(feature);
+        }
+    }
+
+    private static @Nullable String text(JsonNode info, String name) {
+        JsonNode value = info.path(name);
+        return value.isString() ? value.stringValue() : null;
+    }
+
+    /** What a client would have to say for these features, as an object of capabilities. */
+    static ObjectNode required(Set<ClientFeature> features) {
+        ObjectNode required = Json.object();
+        for (ClientFeature feature : features) {
+            switch (feature) {
+                case SAMPLING -> required.withObject("/sampling");
+                case SAMPLING_TOOLS -> required.withObject("/sampling/tools");
+                case ELICITATION -> required.withObject("/elicitation/form");
+                case ELICITATION_URL -> required.withObject("/elicitation/url");
+                case ROOTS -> required.withObject("/roots");
+                case TASKS ->
+                        required.withObject("/extensions").set(Meta.TASKS_EXTENSION, Json.object());
+            }
+        }
+        return required;
+    }
+
+    /** What the server can do at this revision. */
+    static ObjectNode server(Revision revision) {
+        ObjectNode all = Json.object();
+        all.putObject("tools").put("listChanged", true);
+        all.putObject("resources").put("subscribe", true).put("listChanged", true);
+        all.putObject("prompts").put("listChanged", true);
+        all.putObject("logging");
+        if (revision.has(Feature.COMPLETIONS)) {
+            all.putObject("completions");
+        }
+        if (revision.stateless()) {
+            all.putObject("extensions").putObject(Meta.TASKS_EXTENSION);
+        }
+        return all;
+    }
+}

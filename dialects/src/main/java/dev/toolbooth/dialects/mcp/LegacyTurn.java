@@ -1,0 +1,156 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Rpc;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcMessage;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A message of the revisions with {@code initialize} and sessions, 2024-11-05 to 2025-11-25. */
+record LegacyTurn(
+        Revision revision,
+        @Nullable JsonNode id,
+        Operation operation,
+        @Nullable Session session,
+        @Nullable JsonNode progressToken)
+        implements Turn {
+
+    static Turn read(
+            Inbound in, Revision revision, @Nullable JsonNode id, String method, ObjectNode json) {
+        Params params = new Params(json);
+        Operation operation;
+        try {
+            operation =
+                    id == null
+                            ? Methods.notification(method, params)
+                            : Methods.legacy(method, params);
+        } catch (BadParams e) {
+            operation = new Operation.Refuse(new Refusal.BadParams(e.expected()));
+        }
+        return new LegacyTurn(revision, id, operation, in.session(), params.progressToken());
+    }
+
+    static Turn refused(Revision revision, @Nullable JsonNode id, Refusal refusal) {
+        return new LegacyTurn(revision, id, new Operation.Refuse(refusal), null, null);
+    }
+
+    static Turn answered(Revision revision, RpcMessage.Response response) {
+        return new LegacyTurn(
+                revision,
+                null,
+                new Operation.TakeAnswer(response.id(), response.result(), response.error()),
+                null,
+                null);
+    }
+
+    @Override
+    public ClientProfile client() {
+        return session == null ? ClientProfile.UNKNOWN : session.handshake().client();
+    }
+
+    @Override
+    public boolean asksByRequest() {
+        return session != null;
+    }
+
+    @Override
+    public boolean endsWithConnection() {
+        return false;
+    }
+
+    @Override
+    public boolean primesStreams() {
+        return revision.has(Feature.PRIMING);
+    }
+
+    @Override
+    public Optional<ObjectNode> announce(Signal signal) {
+        LogLevel least = session == null ? null : session.logLevel();
+        return SignalWriter.legacy(signal, revision, progressToken, least);
+    }
+
+    @Override
+    public Reply write(Outcome outcome) {
+        if (outcome instanceof Outcome.Refused(Refusal refusal)) {
+            return refuse(refusal);
+        }
+        JsonNode asked = id;
+        if (asked == null || outcome instanceof Outcome.Cancelled) {
+            return new Reply(202, null);
+        }
+        ResultWriter results = new ResultWriter(revision);
+        return switch (outcome) {
+            case Outcome.Opened(Session opened, ServerInfo server) -> opened(asked, opened, server);
+            case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
+                    error(asked, RpcCode.INTERNAL_ERROR, failed.message());
+            case Outcome.InputRequired _ ->
+                    result(asked, ResultWriter.failed(Refusals.CANNOT_ASK_HERE));
+            case Outcome.TaskCreated _, Outcome.TaskFound _, Outcome.Listening _ ->
+                    error(asked, RpcCode.METHOD_NOT_FOUND, "Not in this revision of MCP");
+            case Outcome.Described _,
+                    Outcome.ToolsListed _,
+                    Outcome.ResourcesListed _,
+                    Outcome.TemplatesListed _,
+                    Outcome.PromptsListed _,
+                    Outcome.Completed _,
+                    Outcome.Failed _,
+                    Outcome.ResourceRead _,
+                    Outcome.PromptFilled _,
+                    Outcome.Suggested _,
+                    Outcome.Done _,
+                    Outcome.Accepted _,
+                    Outcome.Cancelled _,
+                    Outcome.Refused _ ->
+                    result(asked, results.write(outcome));
+        };
+    }
+
+    private Reply opened(JsonNode asked, Session opened, ServerInfo server) {
+        String protocol = opened.handshake().protocol();
+        Revision agreed = protocol == null ? revision : Revision.of(protocol);
+        Revision spoken = agreed == null ? revision : agreed;
+        ObjectNode result = Json.object().put("protocolVersion", spoken.wireName());
+        result.set("capabilities", Capabilities.server(spoken));
+        result.set("serverInfo", ResultWriter.serverInfo(server, spoken));
+        String instructions = server.instructions();
+        if (instructions != null) {
+            result.put("instructions", instructions);
+        }
+        Reply reply = new Reply(200, Rpc.result(asked, result));
+        return opened.id().isEmpty() ? reply : reply.with(McpDialect.SESSION_HEADER, opened.id());
+    }
+
+    private Reply refuse(Refusal refusal) {
+        JsonNode asked = id;
+        boolean calling = operation instanceof Operation.CallTool && asked != null;
+        if (calling && asked != null) {
+            Optional<String> readable = Refusals.asResult(refusal, revision);
+            if (readable.isPresent()) {
+                return result(asked, ResultWriter.failed(readable.get()));
+            }
+        }
+        return Refusals.legacy(refusal, asked);
+    }
+
+    private static Reply result(JsonNode id, ObjectNode result) {
+        return new Reply(200, Rpc.result(id, result));
+    }
+
+    private static Reply error(JsonNode id, int code, String message) {
+        return new Reply(200, Rpc.error(id, code, message, null));
+    }
+}

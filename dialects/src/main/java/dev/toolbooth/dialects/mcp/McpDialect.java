@@ -1,0 +1,172 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcMessage;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * MCP in all its revisions on one endpoint.
+ *
+ * <p>Each message is sorted into an era once, body first: a request that claims a revision in its
+ * {@code _meta} stands alone; anything else is of the era of {@code initialize}, with its session
+ * if it has one. The README beside this file has the whole ladder.
+ */
+public final class McpDialect implements Dialect {
+    static final String VERSION_HEADER = "MCP-Protocol-Version";
+    static final String SESSION_HEADER = "Mcp-Session-Id";
+
+    private final Toolbox toolbox;
+    private final ObjectNode self;
+
+    /**
+     * @param toolbox the tools whose arguments clients may have to repeat in headers
+     */
+    public McpDialect(Toolbox toolbox, ServerInfo server) {
+        this.toolbox = toolbox;
+        this.self = ResultWriter.serverInfo(server, Revision.R2026_07_28);
+    }
+
+    @Override
+    public Turn read(Inbound inbound) {
+        return switch (inbound.message()) {
+            case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->
+                    read(inbound, id, method, params);
+            case RpcMessage.Notification(String method, ObjectNode params) ->
+                    read(inbound, null, method, params);
+            case RpcMessage.Response response -> response(inbound, response);
+            case RpcMessage.Invalid(var id, String reason) ->
+                    LegacyTurn.refused(
+                            era(inbound),
+                            id,
+                            new Refusal.Unreadable(RpcCode.INVALID_REQUEST, id, reason));
+        };
+    }
+
+    private Turn read(Inbound in, @Nullable JsonNode id, String method, ObjectNode params) {
+        JsonNode claim = params.path("_meta").get(Meta.PROTOCOL_VERSION);
+        Revision named = Revision.of(in.headers().get(VERSION_HEADER));
+        if (claim != null) {
+            Revision claimed = Revision.of(claim.asString(""));
+            if (claimed == null || claimed.stateless()) {
+                return ModernTurn.read(in, id, method, params, toolbox, self);
+            }
+            return legacy(in, claimed, id, method, params);
+        }
+        if (named != null && named.stateless()) {
+            // A notification needs no envelope; anything else of this revision does.
+            return id == null
+                    ? ModernTurn.notified(method, params, self)
+                    : ModernTurn.refused(
+                            id,
+                            new Refusal.BadEnvelope(
+                                    "params._meta must have \""
+                                            + Meta.PROTOCOL_VERSION
+                                            + "\" and \""
+                                            + Meta.CLIENT_CAPABILITIES
+                                            + "\""),
+                            self);
+        }
+        return legacy(in, era(in), id, method, params);
+    }
+
+    private static Turn legacy(
+            Inbound in,
+            Revision revision,
+            @Nullable JsonNode id,
+            String method,
+            ObjectNode params) {
+        Refusal refusal = refuseLegacy(in, method);
+        return refusal != null
+                ? LegacyTurn.refused(revision, id, refusal)
+                : LegacyTurn.read(in, revision, id, method, params);
+    }
+
+    private static Turn response(Inbound in, RpcMessage.Response response) {
+        Refusal refusal = refuseLegacy(in, "");
+        if (refusal == null && in.session() == null) {
+            refusal = new Refusal.SessionRequired();
+        }
+        return refusal != null
+                ? LegacyTurn.refused(era(in), null, refusal)
+                : LegacyTurn.answered(era(in), response);
+    }
+
+    private static @Nullable Refusal refuseLegacy(Inbound in, String method) {
+        String version = in.headers().get(VERSION_HEADER);
+        if (version != null && Revision.of(version) == null && !method.equals("initialize")) {
+            return new Refusal.UnsupportedVersion(version, Revision.SUPPORTED);
+        }
+        boolean named =
+                in.transport() == Transport.HTTP && in.headers().get(SESSION_HEADER) != null;
+        return named && in.session() == null ? new Refusal.UnknownSession() : null;
+    }
+
+    /** The revision of a message that claims none itself. */
+    private static Revision era(Inbound in) {
+        return era(in.headers(), in.session());
+    }
+
+    private static Revision era(Headers headers, @Nullable Session session) {
+        Revision agreed = session == null ? null : Revision.of(session.handshake().protocol());
+        if (agreed != null) {
+            return agreed;
+        }
+        Revision named = Revision.of(headers.get(VERSION_HEADER));
+        return named == null ? Revision.ASSUMED : named;
+    }
+
+    @Override
+    public Optional<Refusal> refuseBatch(
+            Headers headers, @Nullable Session session, List<RpcMessage> messages) {
+        if (!era(headers, session).has(Feature.BATCH)) {
+            return Optional.of(notInBatch("this revision of MCP has no batches"));
+        }
+        for (RpcMessage message : messages) {
+            if (message instanceof RpcMessage.Request(_, String method, ObjectNode params)) {
+                if (params.path("_meta").has(Meta.PROTOCOL_VERSION)) {
+                    return Optional.of(notInBatch("a request that stands alone can't be in one"));
+                }
+                if (method.equals("initialize")) {
+                    return Optional.of(notInBatch("initialize can't be in one"));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Refusal notInBatch(String why) {
+        return new Refusal.Unreadable(
+                RpcCode.INVALID_REQUEST, null, "Invalid request: no batch here: " + why);
+    }
+
+    @Override
+    public Optional<ObjectNode> announce(Signal signal, Session session) {
+        Revision agreed = Revision.of(session.handshake().protocol());
+        return agreed == null
+                ? Optional.empty()
+                : SignalWriter.legacy(signal, agreed, null, session.logLevel());
+    }
+
+    @Override
+    public Reply refuse(Refusal refusal, Headers headers) {
+        Revision named = Revision.of(headers.get(VERSION_HEADER));
+        return named != null && named.stateless()
+                ? Refusals.modern(refusal, null)
+                : Refusals.legacy(refusal, null);
+    }
+}

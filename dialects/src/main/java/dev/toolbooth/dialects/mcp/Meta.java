@@ -1,0 +1,14 @@
+package dev.toolbooth.dialects.mcp;
+
+/** Keys that MCP reserves in {@code _meta}, and the extensions it names. */
+final class Meta {
+    static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+    static final String CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+    static final String CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
+    static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+    static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+    static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
+    static final String TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+
+    private Meta() {}
+}

@@ -1,0 +1,125 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.signal.Interests;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What each method of MCP means to the core. */
+final class Methods {
+    private Methods() {}
+
+    /** A method that every revision has, or null. */
+    private static @Nullable Operation shared(String method, Params params) throws BadParams {
+        return switch (method) {
+            case "tools/call" ->
+                    new Operation.CallTool(
+                            params.text("name"), params.object("arguments"), params.retry());
+            case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
+            case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
+            case "resources/templates/list" ->
+                    new Operation.ListTemplates(params.optionalText("cursor"));
+            case "resources/read" -> new Operation.ReadResource(params.text("uri"), params.retry());
+            case "prompts/list" -> new Operation.ListPrompts(params.optionalText("cursor"));
+            case "prompts/get" ->
+                    new Operation.GetPrompt(
+                            params.text("name"), params.texts("arguments"), params.retry());
+            case "completion/complete" -> completion(params);
+            default -> null;
+        };
+    }
+
+    /** A method of the revisions with sessions. */
+    static Operation legacy(String method, Params params) throws BadParams {
+        Operation shared = shared(method, params);
+        if (shared != null) {
+            return shared;
+        }
+        return switch (method) {
+            case "initialize" -> initialize(params);
+            case "ping" -> new Operation.Ping();
+            case "initialized", "notifications/initialized" -> new Operation.Acknowledge();
+            case "logging/setLevel" -> new Operation.SetLogLevel(level(params.text("level")));
+            case "resources/subscribe" -> new Operation.Watch(params.text("uri"));
+            case "resources/unsubscribe" -> new Operation.Unwatch(params.text("uri"));
+            default -> new Operation.Refuse(new Refusal.UnknownMethod(method));
+        };
+    }
+
+    /** A method of the revision without sessions. */
+    static Operation modern(String method, Params params) throws BadParams {
+        Operation shared = shared(method, params);
+        if (shared != null) {
+            return shared;
+        }
+        return switch (method) {
+            case "server/discover" -> new Operation.Discover();
+            case "subscriptions/listen" -> new Operation.Listen(interests(params));
+            case "tasks/get" -> new Operation.GetTask(params.text("taskId"));
+            case "tasks/update" ->
+                    new Operation.UpdateTask(
+                            params.text("taskId"), params.object("inputResponses"));
+            case "tasks/cancel" -> new Operation.CancelTask(params.text("taskId"));
+            default -> new Operation.Refuse(new Refusal.UnknownMethod(method));
+        };
+    }
+
+    /** A notification of any revision; one that we don't know changes nothing. */
+    static Operation notification(String method, Params params) {
+        if (method.equals("notifications/cancelled")) {
+            JsonNode requestId = params.json().get("requestId");
+            if (requestId != null) {
+                return new Operation.Cancel(requestId);
+            }
+        }
+        return new Operation.Acknowledge();
+    }
+
+    private static Operation initialize(Params params) throws BadParams {
+        Revision wanted = Revision.of(params.text("protocolVersion"));
+        Revision agreed =
+                wanted == null || wanted.stateless() ? Revision.LATEST_WITH_SESSIONS : wanted;
+        return new Operation.OpenSession(
+                agreed.wireName(),
+                Capabilities.client(params.object("capabilities"), params.object("clientInfo")));
+    }
+
+    static LogLevel level(String name) throws BadParams {
+        return LogLevel.of(name)
+                .orElseThrow(
+                        () ->
+                                new BadParams(
+                                        "unknown level \""
+                                                + name
+                                                + "\": expected debug, info, notice, warning,"
+                                                + " error, critical, alert or emergency"));
+    }
+
+    private static Operation completion(Params params) throws BadParams {
+        Params ref = params.inner("ref");
+        Params argument = params.inner("argument");
+        String name = argument.text("name");
+        String typed = argument.text("value");
+        var chosen = params.inner("context").texts("arguments");
+        return switch (ref.text("type")) {
+            case "ref/prompt" ->
+                    new Operation.CompletePrompt(ref.text("name"), name, typed, chosen);
+            case "ref/resource" ->
+                    new Operation.CompleteTemplate(ref.text("uri"), name, typed, chosen);
+            default -> throw new BadParams("\"ref.type\" must be ref/prompt or ref/resource");
+        };
+    }
+
+    private static Interests interests(Params params) throws BadParams {
+        Params wanted = params.inner("notifications");
+        JsonNode json = wanted.json();
+        return new Interests(
+                json.path("toolsListChanged").asBoolean(false),
+                json.path("promptsListChanged").asBoolean(false),
+                json.path("resourcesListChanged").asBoolean(false),
+                wanted.textSet("resourceSubscriptions"),
+                wanted.textSet("taskIds"));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Rpc;
+import dev.toolbooth.wire.RpcCode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A message of 2026-07-28: it stands alone and says everything about itself.
+ *
+ * @param self how the server introduces itself with every result
+ */
+record ModernTurn(
+        @Nullable JsonNode id,
+        Operation operation,
+        ClientProfile client,
+        @Nullable JsonNode progressToken,
+        @Nullable LogLevel logLevel,
+        ObjectNode self)
+        implements Turn {
+
+    static final Revision REVISION = Revision.R2026_07_28;
+
+    static Turn read(
+            Inbound in,
+            @Nullable JsonNode id,
+            String method,
+            ObjectNode json,
+            Toolbox toolbox,
+            ObjectNode self) {
+        if (id == null) {
+            return notified(method, json, self);
+        }
+        Params params = new Params(json);
+        JsonNode meta = json.path("_meta");
+        Refusal refusal = envelope(in, meta);
+        if (refusal == null && in.transport() == Transport.HTTP) {
+            refusal = MirroredHeaders.check(in.headers(), method, json, toolbox);
+        }
+        if (refusal != null) {
+            return refused(id, refusal, self);
+        }
+        ClientProfile client =
+                Capabilities.client(
+                        meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO));
+        try {
+            JsonNode level = meta.get(Meta.LOG_LEVEL);
+            LogLevel least = level == null ? null : Methods.level(level.asString(""));
+            Operation operation = gated(method, params, client);
+            return new ModernTurn(id, operation, client, params.progressToken(), least, self);
+        } catch (BadParams e) {
+            return refused(id, new Refusal.BadParams(e.expected()), self);
+        }
+    }
+
+    /** A notification; none but a cancellation means anything in this revision. */
+    static Turn notified(String method, ObjectNode json, ObjectNode self) {
+        Operation operation = Methods.notification(method, new Params(json));
+        return new ModernTurn(null, operation, ClientProfile.UNKNOWN, null, null, self);
+    }
+
+    static Turn refused(JsonNode id, Refusal refusal, ObjectNode self) {
+        return new ModernTurn(
+                id, new Operation.Refuse(refusal), ClientProfile.UNKNOWN, null, null, self);
+    }
+
+    private static @Nullable Refusal envelope(Inbound in, JsonNode meta) {
+        JsonNode claim = meta.path(Meta.PROTOCOL_VERSION);
+        if (!claim.isString()) {
+            return new Refusal.BadEnvelope(
+                    "params._meta[\"" + Meta.PROTOCOL_VERSION + "\"] must be a string");
+        }
+        if (!meta.path(Meta.CLIENT_CAPABILITIES).isObject()) {
+            return new Refusal.BadEnvelope(
+                    "params._meta[\"" + Meta.CLIENT_CAPABILITIES + "\"] must be an object");
+        }
+        String claimed = claim.stringValue();
+        if (in.transport() == Transport.HTTP) {
+            String named = in.headers().get(McpDialect.VERSION_HEADER);
+            if (named == null || !named.strip().equals(claimed)) {
+                return new Refusal.HeaderMismatch(
+                        McpDialect.VERSION_HEADER + " must be what _meta says: " + claimed);
+            }
+        }
+        return Revision.of(claimed) == null
+                ? new Refusal.UnsupportedVersion(claimed, Revision.SUPPORTED)
+                : null;
+    }
+
+    private static Operation gated(String method, Params params, ClientProfile client)
+            throws BadParams {
+        Operation operation = Methods.modern(method, params);
+        boolean aboutTasks =
+                switch (operation) {
+                    case Operation.GetTask _, Operation.UpdateTask _, Operation.CancelTask _ ->
+                            true;
+                    case Operation.Listen(var wanted) -> !wanted.taskIds().isEmpty();
+                    default -> false;
+                };
+        return aboutTasks && !client.can(ClientFeature.TASKS)
+                ? new Operation.Refuse(
+                        new Refusal.MissingCapability(Set.of(ClientFeature.TASKS), Map.of()))
+                : operation;
+    }
+
+    @Override
+    public boolean asksByRequest() {
+        return false;
+    }
+
+    @Override
+    public boolean endsWithConnection() {
+        return true;
+    }
+
+    @Override
+    public boolean primesStreams() {
+        return false;
+    }
+
+    @Override
+    public Optional<ObjectNode> announce(Signal signal) {
+        return SignalWriter.modern(signal, id, progressToken, logLevel);
+    }
+
+    @Override
+    public Reply write(Outcome outcome) {
+        if (outcome instanceof Outcome.Refused(Refusal refusal)) {
+            return refuse(refusal);
+        }
+        JsonNode asked = id;
+        if (asked == null || outcome instanceof Outcome.Cancelled) {
+            return new Reply(202, null);
+        }
+        return switch (outcome) {
+            case Outcome.Described(ServerInfo server) -> discovered(asked, server);
+            case Outcome.Listening(var agreed) ->
+                    new Reply(200, SignalWriter.acknowledged(asked, agreed));
+            case Outcome.Done _ when operation instanceof Operation.Listen ->
+                    result(asked, "complete", SignalWriter.farewell(asked));
+            case Outcome.Opened _ ->
+                    error(asked, RpcCode.METHOD_NOT_FOUND, "Not in this revision of MCP");
+            case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
+                    error(asked, RpcCode.INTERNAL_ERROR, failed.message());
+            case Outcome.InputRequired required ->
+                    result(asked, "input_required", ResultWriter.inputRequired(required));
+            case Outcome.TaskCreated(var task) -> result(asked, "task", TaskWriter.task(task));
+            case Outcome.TaskFound(var task) ->
+                    result(asked, "complete", TaskWriter.detailed(task));
+            case Outcome.ToolsListed _,
+                    Outcome.ResourcesListed _,
+                    Outcome.TemplatesListed _,
+                    Outcome.PromptsListed _,
+                    Outcome.Completed _,
+                    Outcome.Failed _,
+                    Outcome.ResourceRead _,
+                    Outcome.PromptFilled _,
+                    Outcome.Suggested _,
+                    Outcome.Done _,
+                    Outcome.Accepted _,
+                    Outcome.Cancelled _,
+                    Outcome.Refused _ ->
+                    result(asked, "complete", new ResultWriter(REVISION).write(outcome));
+        };
+    }
+
+    private Reply refuse(Refusal refusal) {
+        JsonNode asked = id;
+        if (asked != null && operation instanceof Operation.CallTool) {
+            Optional<String> readable = Refusals.asResult(refusal, REVISION);
+            if (readable.isPresent()) {
+                return result(asked, "complete", ResultWriter.failed(readable.get()));
+            }
+        }
+        return Refusals.modern(refusal, asked);
+    }
+
+    private Reply discovered(JsonNode asked, ServerInfo server) {
+        ObjectNode result = Json.object();
+        var versions = result.putArray("supportedVersions");
+        Revision.SUPPORTED.forEach(versions::add);
+        result.set("capabilities", Capabilities.server(REVISION));
+        String instructions = server.instructions();
+        if (instructions != null) {
+            result.put("instructions", instructions);
+        }
+        ResultWriter.cacheable(result, "public");
+        return result(asked, "complete", result);
+    }
+
+    private Reply result(JsonNode id, String type, ObjectNode result) {
+        result.put("resultType", type);
+        result.withObject("/_meta").set(Meta.SERVER_INFO, self);
+        return new Reply(200, Rpc.result(id, result));
+    }
+
+    private static Reply error(JsonNode id, int code, String message) {
+        return new Reply(200, Rpc.error(id, code, message, null));
+    }
+}

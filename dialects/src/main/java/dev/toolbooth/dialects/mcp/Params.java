@@ -1,0 +1,83 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.wire.Json;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Takes the members of a request's parameters apart. */
+record Params(ObjectNode json) {
+
+    String text(String name) throws BadParams {
+        JsonNode value = json.get(name);
+        if (value == null || !value.isString()) {
+            throw new BadParams("\"" + name + "\" must be a string");
+        }
+        return value.stringValue();
+    }
+
+    @Nullable String optionalText(String name) throws BadParams {
+        JsonNode value = json.get(name);
+        return value == null || value.isNull() ? null : text(name);
+    }
+
+    ObjectNode object(String name) throws BadParams {
+        JsonNode value = json.get(name);
+        if (value == null || value.isNull()) {
+            return Json.object();
+        }
+        if (value instanceof ObjectNode object) {
+            return object;
+        }
+        throw new BadParams("\"" + name + "\" must be an object");
+    }
+
+    Map<String, String> texts(String name) throws BadParams {
+        Map<String, String> texts = new HashMap<>();
+        for (Map.Entry<String, JsonNode> member : object(name).properties()) {
+            if (!member.getValue().isString()) {
+                throw new BadParams("\"" + name + "." + member.getKey() + "\" must be a string");
+            }
+            texts.put(member.getKey(), member.getValue().stringValue());
+        }
+        return texts;
+    }
+
+    Set<String> textSet(String name) throws BadParams {
+        Set<String> texts = new HashSet<>();
+        JsonNode value = json.path(name);
+        if (!value.isMissingNode() && !value.isArray()) {
+            throw new BadParams("\"" + name + "\" must be an array of strings");
+        }
+        for (JsonNode element : value) {
+            if (!element.isString()) {
+                throw new BadParams("\"" + name + "\" must be an array of strings");
+            }
+            texts.add(element.stringValue());
+        }
+        return texts;
+    }
+
+    Params inner(String name) throws BadParams {
+        return new Params(object(name));
+    }
+
+    /** What a client brings when it repeats a request to answer questions. */
+    Retry retry() throws BadParams {
+        if (!json.has("requestState") && !json.has("inputResponses")) {
+            return Retry.NONE;
+        }
+        return new Retry(optionalText("requestState"), object("inputResponses"));
+    }
+
+    /** The token to report progress under, or null when none is wanted. */
+    @Nullable JsonNode progressToken() {
+        JsonNode token = json.path("_meta").get("progressToken");
+        return token != null && (token.isString() || token.isNumber()) ? token : null;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcCode;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tasks as the extension {@code io.modelcontextprotocol/tasks} shows them. */
+final class TaskWriter {
+    private TaskWriter() {}
+
+    /** The task alone, as when it was made. */
+    static ObjectNode task(TaskView task) {
+        ObjectNode json = Json.object().put("taskId", task.id());
+        json.put("status", task.status().name().toLowerCase(Locale.ROOT));
+        String message = task.message();
+        if (message != null && !message.isEmpty()) {
+            json.put("statusMessage", message);
+        }
+        json.put("createdAt", task.createdAt().toString());
+        json.put("lastUpdatedAt", task.updatedAt().toString());
+        json.put("ttlMs", task.ttl().toMillis());
+        json.put("pollIntervalMs", task.pollInterval().toMillis());
+        return json;
+    }
+
+    /** The task with what it waits for or what came of it. */
+    static ObjectNode detailed(TaskView task) {
+        ObjectNode json = task(task);
+        switch (task.status()) {
+            case INPUT_REQUIRED ->
+                    json.set("inputRequests", ResultWriter.inputRequests(task.questions()));
+            case COMPLETED -> {
+                Outcome outcome = task.outcome();
+                if (outcome != null) {
+                    ObjectNode result = new ResultWriter(ModernTurn.REVISION).write(outcome);
+                    json.set("result", result.put("resultType", "complete"));
+                }
+            }
+            case FAILED -> json.set("error", error(task));
+            case WORKING, CANCELLED -> {}
+        }
+        return json;
+    }
+
+    private static JsonNode error(TaskView task) {
+        return switch (task.outcome()) {
+            case Outcome.Refused(Refusal refusal) -> {
+                Reply reply = Refusals.modern(refusal, null);
+                JsonNode body = reply.body();
+                yield body == null ? internal("The task failed") : body.path("error");
+            }
+            case Outcome.Failed failed -> internal(failed.message());
+            case null, default -> internal("The task failed");
+        };
+    }
+
+    private static ObjectNode internal(String message) {
+        return Json.object().put("code", RpcCode.INTERNAL_ERROR).put("message", message);
+    }
+}

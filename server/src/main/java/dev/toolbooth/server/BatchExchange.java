@@ -1,0 +1,76 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.RequestKey;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.wire.Json;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.NullNode;
+
+/** Several messages in one POST, answered together in one array. Guarded by itself. */
+final class BatchExchange {
+    private final ArrayNode answers = Json.array();
+    private final Consumer<Reply> done;
+    private int open;
+
+    BatchExchange(int size, Consumer<Reply> done) {
+        this.open = size;
+        this.done = done;
+    }
+
+    Member member(Exchange.Origin origin, Turn turn) {
+        return new Member(origin, turn);
+    }
+
+    private synchronized void take(@Nullable JsonNode answer) {
+        if (answer != null) {
+            answers.add(answer);
+        }
+        if (--open == 0) {
+            done.accept(answers.isEmpty() ? new Reply(202, null) : new Reply(200, answers));
+        }
+    }
+
+    /** One message of the batch; nothing can be said to its sender before the end. */
+    final class Member extends Exchange {
+        private final AtomicBoolean answered = new AtomicBoolean();
+        private final String scope;
+
+        private Member(Origin origin, Turn turn) {
+            super(origin, turn);
+            this.scope = session().map(s -> s.id()).orElseGet(() -> "batch-" + turn.hashCode());
+        }
+
+        @Override
+        @Nullable Outlet outlet() {
+            return null;
+        }
+
+        @Override
+        public RequestKey key() {
+            JsonNode id = turn().id();
+            return new RequestKey(scope, id == null ? NullNode.getInstance() : id);
+        }
+
+        @Override
+        public boolean reachable() {
+            return false;
+        }
+
+        @Override
+        public void abandon(Outcome outcome) {
+            done(outcome);
+        }
+
+        void done(Outcome outcome) {
+            if (answered.compareAndSet(false, true)) {
+                take(turn().write(outcome).body());
+            }
+        }
+    }
+}

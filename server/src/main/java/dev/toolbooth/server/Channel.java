@@ -1,0 +1,158 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.signal.Interests;
+import dev.toolbooth.wire.RpcBody;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcMessage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One client on a two-way channel, HTTP+SSE or stdio: its messages come in here, and everything it
+ * is told goes out through one outlet. Thread-safe.
+ */
+final class Channel implements AutoCloseable {
+    private final Core core;
+    private final Dialect dialect;
+    private final Dispatcher dispatcher;
+    private final Session session;
+    private final String scope;
+    private final Transport transport;
+    private final Outlet outlet;
+    private final Announcements.Registration news;
+    private final Map<JsonNode, Listening> listening = new ConcurrentHashMap<>();
+
+    private record Listening(Turn turn, Announcements.Registration registration) {}
+
+    Channel(
+            Core core,
+            Dialect dialect,
+            Dispatcher dispatcher,
+            Session session,
+            String scope,
+            Transport transport,
+            Outlet outlet) {
+        this.core = core;
+        this.dialect = dialect;
+        this.dispatcher = dispatcher;
+        this.session = session;
+        this.scope = scope;
+        this.transport = transport;
+        this.outlet = outlet;
+        this.news = SessionNews.follow(core.announcements(), dialect, session, outlet);
+    }
+
+    /** Takes what came in. */
+    void take(RpcBody body, Headers headers, Caller caller, String address) {
+        switch (body) {
+            case RpcBody.Single(RpcMessage message) -> take(message, headers, caller, address);
+            case RpcBody.Batch(List<RpcMessage> messages) -> {
+                Optional<Refusal> refusal = dialect.refuseBatch(headers, session, messages);
+                if (refusal.isPresent()) {
+                    send(dialect.refuse(refusal.get(), headers).body());
+                    return;
+                }
+                BatchExchange batch =
+                        new BatchExchange(messages.size(), reply -> send(reply.body()));
+                for (RpcMessage message : messages) {
+                    Turn turn = dialect.read(new Inbound(transport, headers, message, session));
+                    BatchExchange.Member member =
+                            batch.member(new Exchange.Origin(caller, address, session), turn);
+                    dispatcher.dispatch(member, member::done);
+                }
+            }
+            case RpcBody.Broken(int code, String reason) ->
+                    send(
+                            dialect.refuse(new Refusal.Unreadable(code, null, reason), headers)
+                                    .body());
+        }
+    }
+
+    /** Says that a line was longer than it may be. */
+    void refuseTooLong() {
+        Refusal refusal =
+                new Refusal.Unreadable(
+                        RpcCode.INVALID_REQUEST,
+                        null,
+                        "Invalid request: a line may have at most "
+                                + core.limits().bodyBytes()
+                                + " bytes");
+        send(dialect.refuse(refusal, Headers.NONE).body());
+    }
+
+    private void take(RpcMessage message, Headers headers, Caller caller, String address) {
+        Turn turn = dialect.read(new Inbound(transport, headers, message, session));
+        StreamExchange exchange =
+                new StreamExchange(
+                        scope, outlet, new Exchange.Origin(caller, address, session), turn);
+        if (turn.operation() instanceof Operation.Cancel(JsonNode requestId)) {
+            stopListening(requestId);
+        }
+        dispatcher.dispatch(
+                exchange,
+                outcome -> {
+                    exchange.done(outcome);
+                    if (outcome instanceof Outcome.Listening(Interests agreed)) {
+                        listen(turn, agreed);
+                    }
+                });
+    }
+
+    private void listen(Turn turn, Interests agreed) {
+        JsonNode id = turn.id();
+        if (id != null) {
+            Announcements.Registration registration =
+                    core.announcements()
+                            .listen(
+                                    agreed::want,
+                                    signal -> turn.announce(signal).ifPresent(outlet::hint));
+            Listening before = listening.put(id, new Listening(turn, registration));
+            if (before != null) {
+                before.registration().close();
+            }
+        }
+    }
+
+    private void stopListening(JsonNode id) {
+        Listening stopped = listening.remove(id);
+        if (stopped != null) {
+            stopped.registration().close();
+        }
+    }
+
+    private void send(@Nullable JsonNode message) {
+        if (message != null) {
+            outlet.send(message);
+        }
+    }
+
+    /** Ends what the client listens to. */
+    @Override
+    public void close() {
+        news.close();
+        listening
+                .values()
+                .forEach(
+                        open -> {
+                            open.registration().close();
+                            send(open.turn().write(new Outcome.Done()).body());
+                        });
+        listening.clear();
+    }
+}

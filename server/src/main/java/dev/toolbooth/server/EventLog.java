@@ -1,0 +1,50 @@
+package dev.toolbooth.server;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** The last events of one session, bounded in number and bytes. Guarded by itself. */
+final class EventLog {
+    private final int eventsMax;
+    private final long bytesMax;
+    private final Deque<Event> events = new ArrayDeque<>();
+    private long bytes;
+
+    private static final class Event {
+        final String stream;
+        final long sequence;
+        final byte[] frame;
+
+        Event(String stream, long sequence, byte[] frame) {
+            this.stream = stream;
+            this.sequence = sequence;
+            this.frame = frame;
+        }
+    }
+
+    EventLog(int eventsMax, long bytesMax) {
+        this.eventsMax = eventsMax;
+        this.bytesMax = bytesMax;
+    }
+
+    synchronized void add(String stream, long sequence, byte[] frame) {
+        events.addLast(new Event(stream, sequence, frame));
+        bytes += frame.length;
+        while (events.size() > eventsMax || (bytes > bytesMax && events.size() > 1)) {
+            bytes -= events.removeFirst().frame.length;
+        }
+    }
+
+    /** The frames of this stream after the event with this number. */
+    synchronized List<byte[]> since(String stream, long after) {
+        List<byte[]> frames = new ArrayList<>();
+        for (Event event : events) {
+            if (event.stream.equals(stream) && event.sequence > after) {
+                frames.add(event.frame);
+            }
+        }
+        return frames;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.ask.Answer;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.call.Peer;
+import dev.toolbooth.core.call.Unanswered;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One message from a client and all that is said in answer: what every transport shares. */
+abstract class Exchange implements Peer {
+    private final Origin origin;
+    private final Turn turn;
+
+    /**
+     * Where a message comes from.
+     *
+     * @param address the client's address, for limits
+     */
+    record Origin(Caller caller, String address, @Nullable Session session) {}
+
+    Exchange(Origin origin, Turn turn) {
+        this.origin = origin;
+        this.turn = turn;
+    }
+
+    final Turn turn() {
+        return turn;
+    }
+
+    @Override
+    public final Caller caller() {
+        return origin.caller();
+    }
+
+    @Override
+    public final String address() {
+        return origin.address();
+    }
+
+    @Override
+    public final ClientProfile profile() {
+        return turn.client();
+    }
+
+    @Override
+    public final Optional<Session> session() {
+        return Optional.ofNullable(origin.session());
+    }
+
+    final @Nullable Session sessionOrNull() {
+        return origin.session();
+    }
+
+    /** Where messages go while the operation is at work, or null when they can't. */
+    abstract @Nullable Outlet outlet();
+
+    @Override
+    public void tell(Signal signal) {
+        Optional<ObjectNode> message = turn.announce(signal);
+        if (message.isPresent()) {
+            Outlet outlet = outlet();
+            if (outlet != null) {
+                outlet.hint(message.get());
+            }
+        }
+    }
+
+    @Override
+    public Map<String, Answer> ask(Map<String, Question> questions, Duration longest)
+            throws Unanswered, InterruptedException {
+        Session session = origin.session();
+        Outlet outlet = outlet();
+        if (session == null || outlet == null) {
+            throw new Unanswered("The client can't be asked here");
+        }
+        Map<String, String> ids = new HashMap<>();
+        Map<String, CompletableFuture<JsonNode>> expected = new LinkedHashMap<>();
+        try {
+            questions.forEach(
+                    (key, question) -> {
+                        String id = session.nextAskId();
+                        ids.put(key, id);
+                        expected.put(key, session.expect(id));
+                        turn.announce(new Signal.Asked(id, question)).ifPresent(outlet::send);
+                    });
+            long deadline = System.nanoTime() + longest.toNanos();
+            Map<String, Answer> answers = new HashMap<>();
+            for (Map.Entry<String, CompletableFuture<JsonNode>> one : expected.entrySet()) {
+                long left = deadline - System.nanoTime();
+                answers.put(one.getKey(), answer(one.getValue().get(left, TimeUnit.NANOSECONDS)));
+            }
+            return answers;
+        } catch (TimeoutException e) {
+            throw new Unanswered("The client did not answer in time");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new Unanswered(
+                    "The client answered with an error: "
+                            + (cause == null ? "" : cause.getMessage()));
+        } finally {
+            withdraw(session, outlet, ids, expected);
+        }
+    }
+
+    private void withdraw(
+            Session session,
+            Outlet outlet,
+            Map<String, String> ids,
+            Map<String, CompletableFuture<JsonNode>> expected) {
+        expected.forEach(
+                (key, answer) -> {
+                    String id = ids.get(key);
+                    if (id != null && !answer.isDone()) {
+                        session.forget(id);
+                        turn.announce(new Signal.Withdrawn(id, "no longer needed"))
+                                .ifPresent(outlet::hint);
+                    }
+                });
+    }
+
+    private static Answer answer(JsonNode result) throws Unanswered {
+        if (result instanceof ObjectNode object) {
+            return new Answer(object);
+        }
+        throw new Unanswered("The client's answer is not an object");
+    }
+
+    @Override
+    public void letGo(Duration retryAfter) {}
+}

@@ -1,0 +1,253 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcCodec;
+import io.vertx.core.Context;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Listens for HTTP: looks at who may talk, and hands each request to its endpoint. */
+public final class HttpListener {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
+    private static final int HEADER_BYTES_MAX = 32 * 1024;
+    private static final int IDLE_SECONDS = 300;
+
+    private final HttpSettings settings;
+    private final Core core;
+    private final Guard guard;
+    private final Dispatcher dispatcher;
+    private final Streams streams;
+    private final HttpWire wire;
+    private final RpcEndpoint rpc;
+    private final SseEndpoint sse;
+    private final Housekeeping housekeeping;
+    private final Vertx vertx;
+    private final AtomicInteger port = new AtomicInteger();
+
+    public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
+        this.settings = settings;
+        this.core = core;
+        this.guard = new Guard(settings);
+        this.dispatcher = new Dispatcher(core);
+        this.streams = new Streams(core.limits().streams());
+        this.wire = new HttpWire(core, streams);
+        RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
+        this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
+        this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire);
+        this.housekeeping = new Housekeeping(core, streams::heartbeat);
+        this.vertx = Vertx.vertx(new VertxOptions());
+    }
+
+    /** Starts to listen. */
+    public void start() {
+        int loops = Math.max(1, Runtime.getRuntime().availableProcessors());
+        port.set(settings.port());
+        // With any free port, one instance has to find it before the others can share it.
+        deploy(1);
+        if (loops > 1) {
+            deploy(loops - 1);
+        }
+        housekeeping.start();
+    }
+
+    private void deploy(int instances) {
+        vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(instances)).await();
+    }
+
+    /** The port that is listened on. */
+    public int port() {
+        return port.get();
+    }
+
+    /** Stops: no new calls, running ones may finish, streams are told. */
+    public void stop() throws InterruptedException {
+        if (!dispatcher.drain(core.limits().shutdownGrace())) {
+            LOG.warn("{} calls did not finish in time and were cancelled", dispatcher.inFlight());
+            core.running().cancelAll();
+        }
+        streams.endAll();
+        housekeeping.stop();
+        vertx.close().await();
+    }
+
+    /** One event loop with its own server on the shared port. */
+    private final class Loop extends VerticleBase {
+        @Override
+        public Future<?> start() {
+            HttpServer server = vertx.createHttpServer(options());
+            server.requestHandler(request -> handle(vertx.getOrCreateContext(), request));
+            server.exceptionHandler(e -> LOG.debug("connection broke", e));
+            return server.listen().onSuccess(bound -> port.set(bound.actualPort()));
+        }
+    }
+
+    private HttpServerOptions options() {
+        HttpServerOptions options =
+                new HttpServerOptions()
+                        .setHost(settings.host())
+                        .setPort(port.get())
+                        .setMaxHeaderSize(HEADER_BYTES_MAX)
+                        .setIdleTimeout(IDLE_SECONDS)
+                        .setHandle100ContinueAutomatically(true);
+        HttpSettings.Pem pem = settings.pem();
+        if (pem != null) {
+            options.setSsl(true)
+                    .setUseAlpn(true)
+                    .setKeyCertOptions(
+                            new PemKeyCertOptions()
+                                    .setCertPath(pem.certificate().toString())
+                                    .setKeyPath(pem.key().toString()));
+        }
+        return options;
+    }
+
+    private void handle(Context context, HttpServerRequest request) {
+        try {
+            String origin = request.getHeader("Origin");
+            Optional<String> objection = guard.objection(host(request), origin);
+            if (objection.isPresent()) {
+                plain(context, request, 403, "forbidden", objection.get());
+                return;
+            }
+            if (origin != null && guard.allowsCrossOrigin(origin)) {
+                Cors.allow(request.response(), origin);
+            }
+            route(context, request);
+        } catch (RuntimeException e) {
+            String reference = core.incidents().report("listener", e);
+            plain(context, request, 500, "internal", "The server's log has it under " + reference);
+        }
+    }
+
+    private static @Nullable String host(HttpServerRequest request) {
+        String header = request.getHeader("Host");
+        return header != null || request.authority() == null
+                ? header
+                : request.authority().toString();
+    }
+
+    private void route(Context context, HttpServerRequest request) {
+        String path = Objects.requireNonNullElse(request.path(), "");
+        HttpMethod method = request.method();
+        if (method.equals(HttpMethod.OPTIONS)) {
+            Cors.preflight(request.response());
+        } else if (path.equals(settings.endpoint())) {
+            endpoint(context, request, method);
+        } else if (path.equals("/sse")) {
+            only(
+                    context,
+                    request,
+                    HttpMethod.GET,
+                    () -> openSse(context, request, "/messages", false));
+        } else if (path.equals("/messages") || path.equals(settings.endpoint() + "/messages")) {
+            only(
+                    context,
+                    request,
+                    HttpMethod.POST,
+                    () -> sse.post(context, request, caller(request)));
+        } else {
+            plain(
+                    context,
+                    request,
+                    404,
+                    "not_found",
+                    "Nothing is here; MCP is at " + settings.endpoint());
+        }
+    }
+
+    private void endpoint(Context context, HttpServerRequest request, HttpMethod method) {
+        if (method.equals(HttpMethod.POST)) {
+            rpc.post(context, request, caller(request));
+            return;
+        }
+        boolean modern = "2026-07-28".equals(request.getHeader("MCP-Protocol-Version"));
+        boolean named = request.getHeader("Mcp-Session-Id") != null;
+        boolean events = Accepts.of(request.getHeader("Accept")).events();
+        if (method.equals(HttpMethod.GET) && events && !modern && settings.sessions()) {
+            if (named) {
+                rpc.listen(context, request, caller(request));
+            } else {
+                openSse(context, request, settings.endpoint() + "/messages", true);
+            }
+        } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
+            rpc.delete(context, request, caller(request));
+        } else {
+            notAllowed(context, request);
+        }
+    }
+
+    private void openSse(
+            Context context, HttpServerRequest request, String postPath, boolean announceClient) {
+        if (streams.full()) {
+            plain(context, request, 503, "overloaded", "Too many streams are open");
+            return;
+        }
+        sse.open(context, request, caller(request), postPath, announceClient);
+    }
+
+    private void only(
+            Context context, HttpServerRequest request, HttpMethod method, Runnable action) {
+        if (request.method().equals(method)) {
+            action.run();
+        } else {
+            notAllowed(context, request);
+        }
+    }
+
+    private void notAllowed(Context context, HttpServerRequest request) {
+        request.response().putHeader("Allow", "POST, GET, DELETE");
+        plain(context, request, 405, "method_not_allowed", request.method() + " does nothing here");
+    }
+
+    /** An answer to what is no JSON-RPC request. */
+    private void plain(
+            Context context, HttpServerRequest request, int status, String error, String message) {
+        HttpServerResponse response = request.response();
+        if (status == 503) {
+            response.putHeader("Retry-After", "5");
+        }
+        wire.reply(
+                context,
+                response,
+                new Reply(status, Json.object().put("error", error).put("message", message)));
+    }
+
+    /** Who calls: a credential is remembered by its digest alone. */
+    private static Caller caller(HttpServerRequest request) {
+        String credential = request.getHeader("Authorization");
+        if (credential == null) {
+            return Caller.ANONYMOUS;
+        }
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(credential.getBytes(StandardCharsets.UTF_8));
+            return new Caller("credential:" + HexFormat.of().formatHex(digest));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-256 is missing", e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.call.RequestKey;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.wire.Json;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What every HTTP exchange shares: writing replies, opening streams, finding a session's. */
+final class HttpWire {
+    private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
+    private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
+
+    private final Core core;
+    private final Streams streams;
+    private final Map<Session, SessionStreams> bySession = new ConcurrentHashMap<>();
+
+    HttpWire(Core core, Streams streams) {
+        this.core = core;
+        this.streams = streams;
+    }
+
+    Announcements announcements() {
+        return core.announcements();
+    }
+
+    void cancel(RequestKey key) {
+        core.running().cancel(key);
+    }
+
+    /** Writes a whole response. */
+    void reply(Context context, HttpServerResponse response, Reply reply) {
+        JsonNode body = reply.body();
+        byte[] bytes = body == null ? null : Json.bytes(body);
+        if (context.equals(Vertx.currentContext())) {
+            write(response, reply, bytes);
+        } else {
+            context.runOnContext(_ -> write(response, reply, bytes));
+        }
+    }
+
+    private static void write(HttpServerResponse response, Reply reply, byte @Nullable [] bytes) {
+        if (response.closed() || response.ended()) {
+            return;
+        }
+        response.setStatusCode(reply.status());
+        reply.headers().forEach(response::putHeader);
+        if (bytes == null) {
+            response.end();
+        } else {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(bytes));
+        }
+    }
+
+    /** Turns a response into a stream of events. */
+    SseStream openStream(Context context, HttpServerResponse response) {
+        SseStream stream = new SseStream(context, response, streams, core.limits().outboxBytes());
+        stream.head(
+                () ->
+                        response.setChunked(true)
+                                .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
+                                .putHeader(HttpHeaders.CACHE_CONTROL, NO_CACHE)
+                                .putHeader("X-Accel-Buffering", "no"));
+        return stream;
+    }
+
+    /** The streams of a session, kept for as long as it lives. */
+    SessionStreams sessionStreams(Session session) {
+        return bySession.computeIfAbsent(
+                session,
+                opened -> {
+                    SessionStreams made = new SessionStreams(core.limits());
+                    opened.atClose(
+                            () -> {
+                                bySession.remove(opened);
+                                made.close();
+                            });
+                    return made;
+                });
+    }
+}

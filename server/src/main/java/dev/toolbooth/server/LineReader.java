@@ -1,0 +1,92 @@
+package dev.toolbooth.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** Splits a stream of bytes into lines, holding no more than one of bounded length. */
+final class LineReader {
+    private final InputStream in;
+    private final int bytesMax;
+    private final byte[] chunk = new byte[8192];
+    private int from;
+    private int to;
+
+    LineReader(InputStream in, int bytesMax) {
+        this.in = in;
+        this.bytesMax = bytesMax;
+    }
+
+    /** A line without its end; a line that is too long has no bytes. */
+    static final class Line {
+        private static final Line LAST = new Line(new byte[0], false, true);
+
+        private final byte[] bytes;
+        private final boolean tooLong;
+        private final boolean last;
+
+        private Line(byte[] bytes, boolean tooLong, boolean last) {
+            this.bytes = bytes;
+            this.tooLong = tooLong;
+            this.last = last;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        boolean tooLong() {
+            return tooLong;
+        }
+
+        /** Whether there is no line any more. */
+        boolean last() {
+            return last;
+        }
+
+        boolean blank() {
+            for (byte b : bytes) {
+                if (b != ' ' && b != '\t' && b != '\r') {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Waits for the next line. */
+    Line next() throws IOException {
+        byte[] line = new byte[0];
+        boolean tooLong = false;
+        while (true) {
+            if (from == to) {
+                from = 0;
+                to = in.read(chunk);
+                if (to < 0) {
+                    to = 0;
+                    return line.length == 0 && !tooLong
+                            ? Line.LAST
+                            : new Line(line, tooLong, false);
+                }
+            }
+            int end = from;
+            while (end < to && chunk[end] != '\n') {
+                end++;
+            }
+            int length = end - from;
+            if (tooLong || line.length + length > bytesMax) {
+                tooLong = true;
+                line = new byte[0];
+            } else if (length > 0) {
+                int before = line.length;
+                line = Arrays.copyOf(line, before + length);
+                System.arraycopy(chunk, from, line, before, length);
+            }
+            boolean ended = end < to;
+            from = ended ? end + 1 : end;
+            if (ended) {
+                return new Line(line, tooLong, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.RequestKey;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.signal.Signal;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+
+/**
+ * A POST and its response: one JSON document, or a stream of events once something is said before
+ * the outcome. Guarded by itself.
+ */
+final class PostExchange extends Exchange {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private final HttpWire wire;
+    private final Context context;
+    private final HttpServerResponse response;
+    private final Accepts accepts;
+    private final long number = NUMBERS.incrementAndGet();
+    private State state = State.PENDING;
+    private @Nullable SseStream direct;
+    private @Nullable ReplayStream replayed;
+
+    private enum State {
+        PENDING,
+        STREAMING,
+        FINISHED
+    }
+
+    PostExchange(
+            HttpWire wire,
+            Context context,
+            HttpServerResponse response,
+            Accepts accepts,
+            Origin origin,
+            Turn turn) {
+        super(origin, turn);
+        this.wire = wire;
+        this.context = context;
+        this.response = response;
+        this.accepts = accepts;
+    }
+
+    @Override
+    public RequestKey key() {
+        Session session = sessionOrNull();
+        JsonNode id = turn().id();
+        String scope = session == null ? "post-" + number : session.id();
+        return new RequestKey(scope, id == null ? NullNode.getInstance() : id);
+    }
+
+    @Override
+    public boolean reachable() {
+        return turn().asksByRequest() && outletPossible();
+    }
+
+    private boolean outletPossible() {
+        Session session = sessionOrNull();
+        return accepts.events()
+                || (session != null && wire.sessionStreams(session).standalone().attached());
+    }
+
+    /** Opens the stream if there is none yet. */
+    @Override
+    synchronized @Nullable Outlet outlet() {
+        if (state == State.FINISHED) {
+            return null;
+        }
+        if (!accepts.events()) {
+            Session session = sessionOrNull();
+            ReplayStream standalone =
+                    session == null ? null : wire.sessionStreams(session).standalone();
+            return standalone != null && standalone.attached() ? standalone : null;
+        }
+        if (state == State.PENDING) {
+            openStream();
+        }
+        return replayed != null ? replayed : direct;
+    }
+
+    private void openStream() {
+        state = State.STREAMING;
+        SseStream stream = wire.openStream(context, response);
+        Session session = sessionOrNull();
+        if (session != null && !turn().endsWithConnection()) {
+            ReplayStream outliving = wire.sessionStreams(session).open();
+            outliving.attach(stream, turn().primesStreams());
+            replayed = outliving;
+        } else {
+            direct = stream;
+        }
+    }
+
+    @Override
+    public synchronized void letGo(Duration retryAfter) {
+        if (!turn().primesStreams() || sessionOrNull() == null) {
+            return;
+        }
+        if (outlet() instanceof ReplayStream stream) {
+            stream.letGo(retryAfter.toMillis());
+        }
+    }
+
+    @Override
+    public void abandon(Outcome outcome) {
+        done(outcome);
+    }
+
+    /** Answers. Only the first outcome counts. */
+    synchronized void done(Outcome outcome) {
+        if (state == State.FINISHED) {
+            return;
+        }
+        Reply reply = turn().write(outcome);
+        if (outcome instanceof Outcome.Listening(var agreed)) {
+            openStream();
+            if (direct != null) {
+                listen(direct, reply, agreed::want);
+            }
+            return;
+        }
+        boolean eventsOnly = !accepts.json() && turn().id() != null && reply.status() == 200;
+        if (state == State.PENDING && eventsOnly) {
+            openStream();
+        }
+        if (state == State.PENDING) {
+            state = State.FINISHED;
+            wire.reply(context, response, reply);
+            return;
+        }
+        state = State.FINISHED;
+        JsonNode body = reply.body();
+        if (replayed != null) {
+            if (body != null) {
+                replayed.send(body);
+            }
+            replayed.end();
+        } else if (direct != null) {
+            if (body != null) {
+                direct.send(body);
+            }
+            direct.end();
+        }
+    }
+
+    private void listen(SseStream stream, Reply acknowledged, Predicate<Signal> wants) {
+        JsonNode first = acknowledged.body();
+        if (first != null) {
+            stream.send(first);
+        }
+        Announcements.Registration registration =
+                wire.announcements()
+                        .listen(wants, signal -> turn().announce(signal).ifPresent(stream::hint));
+        stream.whenClosed(registration::close);
+        stream.beforeEnd(
+                () -> {
+                    JsonNode last = turn().write(new Outcome.Done()).body();
+                    if (last != null) {
+                        stream.send(last);
+                    }
+                });
+    }
+
+    /** Notes that the client has hung up. */
+    void hungUp() {
+        if (turn().endsWithConnection() && !(turn().operation() instanceof Operation.Listen)) {
+            wire.cancel(key());
+        }
+        SseStream stream;
+        synchronized (this) {
+            stream = direct;
+        }
+        if (stream != null) {
+            stream.closedNow();
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcBody;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcCodec;
+import dev.toolbooth.wire.RpcMessage;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoint that answers each POST in its own response. Thread-safe. */
+final class RpcEndpoint {
+    private static final String SESSION_HEADER = "Mcp-Session-Id";
+
+    private final Core core;
+    private final Dialect dialect;
+    private final RpcCodec codec;
+    private final Dispatcher dispatcher;
+    private final HttpWire wire;
+    private final boolean sessions;
+
+    RpcEndpoint(
+            Core core,
+            Dialect dialect,
+            RpcCodec codec,
+            Dispatcher dispatcher,
+            HttpWire wire,
+            boolean sessions) {
+        this.core = core;
+        this.dialect = dialect;
+        this.codec = codec;
+        this.dispatcher = dispatcher;
+        this.wire = wire;
+        this.sessions = sessions;
+    }
+
+    /** Takes a POST whose headers have been looked at. */
+    void post(Context context, HttpServerRequest request, Caller caller) {
+        Headers headers = request.headers()::get;
+        String type = headers.get("Content-Type");
+        if (type == null || !type.regionMatches(true, 0, "application/json", 0, 16)) {
+            refuse(
+                    context,
+                    request,
+                    headers,
+                    RpcCode.INVALID_REQUEST,
+                    "Invalid request: Content-Type must be application/json");
+            return;
+        }
+        Body.read(
+                request,
+                core.limits().bodyBytes(),
+                bytes -> read(context, request, headers, caller, codec.read(bytes)),
+                () -> wire.reply(context, request.response(), tooLarge(headers)));
+    }
+
+    private Reply tooLarge(Headers headers) {
+        Refusal refusal =
+                new Refusal.Unreadable(
+                        RpcCode.INVALID_REQUEST,
+                        null,
+                        "Invalid request: the body may have at most "
+                                + core.limits().bodyBytes()
+                                + " bytes");
+        return new Reply(413, dialect.refuse(refusal, headers).body()).with("Connection", "close");
+    }
+
+    private void read(
+            Context context,
+            HttpServerRequest request,
+            Headers headers,
+            Caller caller,
+            RpcBody body) {
+        switch (body) {
+            case RpcBody.Single(RpcMessage message) -> {
+                Session session = session(headers, caller);
+                perform(context, request, headers, caller, session, message);
+            }
+            case RpcBody.Batch(List<RpcMessage> messages) ->
+                    batch(context, request, headers, caller, messages);
+            case RpcBody.Broken(int code, String reason) ->
+                    refuse(context, request, headers, code, reason);
+        }
+    }
+
+    private void perform(
+            Context context,
+            HttpServerRequest request,
+            Headers headers,
+            Caller caller,
+            @Nullable Session session,
+            RpcMessage message) {
+        Turn turn = dialect.read(new Inbound(Transport.HTTP, headers, message, session));
+        PostExchange exchange =
+                new PostExchange(
+                        wire,
+                        context,
+                        request.response(),
+                        Accepts.of(headers.get("Accept")),
+                        origin(request, caller, turn, session),
+                        turn);
+        if (!sessions && turn.operation() instanceof Operation.OpenSession open) {
+            Session passing = new Session("", caller, 0);
+            passing.agree(open.protocol(), open.client());
+            exchange.done(new Outcome.Opened(passing, core.server()));
+            return;
+        }
+        if (!core.engine().immediate(turn.operation())
+                || turn.operation() instanceof Operation.Listen) {
+            request.response().closeHandler(_ -> exchange.hungUp());
+        }
+        dispatcher.dispatch(exchange, exchange::done);
+    }
+
+    private static Exchange.Origin origin(
+            HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
+        return new Exchange.Origin(
+                caller,
+                request.connection().remoteAddress().hostAddress(),
+                turn.endsWithConnection() ? null : session);
+    }
+
+    private void batch(
+            Context context,
+            HttpServerRequest request,
+            Headers headers,
+            Caller caller,
+            List<RpcMessage> messages) {
+        Session session = session(headers, caller);
+        Optional<Refusal> refusal = dialect.refuseBatch(headers, session, messages);
+        if (refusal.isPresent()) {
+            wire.reply(context, request.response(), dialect.refuse(refusal.get(), headers));
+            return;
+        }
+        BatchExchange batch =
+                new BatchExchange(
+                        messages.size(), reply -> wire.reply(context, request.response(), reply));
+        for (RpcMessage message : messages) {
+            Turn turn = dialect.read(new Inbound(Transport.HTTP, headers, message, session));
+            BatchExchange.Member member =
+                    batch.member(origin(request, caller, turn, session), turn);
+            dispatcher.dispatch(member, member::done);
+        }
+    }
+
+    private @Nullable Session session(Headers headers, Caller caller) {
+        String id = headers.get(SESSION_HEADER);
+        return id == null ? null : core.sessions().find(id, caller).orElse(null);
+    }
+
+    /** Opens a session's own stream, or goes on with one that broke off. */
+    void listen(Context context, HttpServerRequest request, Caller caller) {
+        Headers headers = request.headers()::get;
+        Session session = session(headers, caller);
+        if (session == null) {
+            wire.reply(
+                    context,
+                    request.response(),
+                    dialect.refuse(new Refusal.UnknownSession(), headers));
+            return;
+        }
+        SessionStreams streams = wire.sessionStreams(session);
+        String lastEventId = headers.get("Last-Event-ID");
+        ReplayStream stream = lastEventId == null ? streams.standalone() : streams.of(lastEventId);
+        if (stream == null) {
+            wire.reply(context, request.response(), new Reply(404, null));
+            return;
+        }
+        SseStream connection = wire.openStream(context, request.response());
+        connection.whileOpen(() -> core.sessions().keepAlive(session));
+        connection.heartbeat();
+        request.response().closeHandler(_ -> connection.closedNow());
+        if (lastEventId == null) {
+            streams.news(core.announcements(), dialect, session);
+            stream.attach(connection, primes(session));
+        } else {
+            stream.resume(connection, SessionStreams.sequence(lastEventId));
+        }
+    }
+
+    private boolean primes(Session session) {
+        Headers none = Headers.NONE;
+        RpcMessage ping = new RpcMessage.Notification("ping", Json.object());
+        return dialect.read(new Inbound(Transport.HTTP, none, ping, session)).primesStreams();
+    }
+
+    /** Ends a session. */
+    void delete(Context context, HttpServerRequest request, Caller caller) {
+        Headers headers = request.headers()::get;
+        Session session = session(headers, caller);
+        Reply reply;
+        if (session != null) {
+            core.sessions().close(session);
+            reply = new Reply(204, null);
+        } else {
+            Refusal refusal =
+                    headers.get(SESSION_HEADER) == null
+                            ? new Refusal.SessionRequired()
+                            : new Refusal.UnknownSession();
+            reply = dialect.refuse(refusal, headers);
+        }
+        wire.reply(context, request.response(), reply);
+    }
+
+    private void refuse(
+            Context context, HttpServerRequest request, Headers headers, int code, String reason) {
+        Refusal refusal = new Refusal.Unreadable(code, null, reason);
+        wire.reply(context, request.response(), dialect.refuse(refusal, headers));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.session.Sessions;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcBody;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcCodec;
+import dev.toolbooth.wire.Sse;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The transport of 2024-11-05: one stream for everything the server says, and a path to post to.
+ * Thread-safe.
+ */
+final class SseEndpoint {
+    private final Core core;
+    private final Dialect dialect;
+    private final RpcCodec codec;
+    private final Dispatcher dispatcher;
+    private final HttpWire wire;
+    private final Map<String, Channel> bySession = new ConcurrentHashMap<>();
+
+    SseEndpoint(Core core, Dialect dialect, RpcCodec codec, Dispatcher dispatcher, HttpWire wire) {
+        this.core = core;
+        this.dialect = dialect;
+        this.codec = codec;
+        this.dispatcher = dispatcher;
+        this.wire = wire;
+    }
+
+    /**
+     * Opens the stream; its first event says where to post.
+     *
+     * @param announceClient whether a second event gives the client its id
+     */
+    void open(
+            Context context,
+            HttpServerRequest request,
+            Caller caller,
+            String postPath,
+            boolean announceClient) {
+        Headers headers = request.headers()::get;
+        String address = request.connection().remoteAddress().hostAddress();
+        switch (core.sessions().open(caller, address)) {
+            case Sessions.Opening.Opened(Session session) ->
+                    start(context, request, session, postPath, announceClient);
+            case Sessions.Opening.Full _ ->
+                    wire.reply(
+                            context,
+                            request.response(),
+                            dialect.refuse(new Refusal.Overloaded("sessions", 60), headers));
+            case Sessions.Opening.TooFast(int seconds) ->
+                    wire.reply(
+                            context,
+                            request.response(),
+                            dialect.refuse(new Refusal.RateLimited("sessions", seconds), headers));
+        }
+    }
+
+    private void start(
+            Context context,
+            HttpServerRequest request,
+            Session session,
+            String postPath,
+            boolean announceClient) {
+        SseStream stream = wire.openStream(context, request.response());
+        stream.write(Sse.event("endpoint", utf8(postPath + "?sessionId=" + session.id())));
+        if (announceClient) {
+            ObjectNode connection =
+                    Json.object()
+                            .put("type", "connection")
+                            .put("clientId", session.id())
+                            .put("message", "Connected to MCP SSE endpoint");
+            stream.write(Sse.event("connection", Json.bytes(connection)));
+        }
+        Channel channel =
+                new Channel(
+                        core, dialect, dispatcher, session, session.id(), Transport.SSE, stream);
+        bySession.put(session.id(), channel);
+        stream.whileOpen(() -> core.sessions().keepAlive(session));
+        stream.whenClosed(() -> core.sessions().close(session));
+        session.atClose(
+                () -> {
+                    bySession.remove(session.id());
+                    channel.close();
+                    stream.end();
+                });
+        request.response().closeHandler(_ -> stream.closedNow());
+    }
+
+    /** Takes a message for a stream that is open. */
+    void post(Context context, HttpServerRequest request, Caller caller) {
+        Headers headers = request.headers()::get;
+        String id = request.getParam("sessionId");
+        if (id == null) {
+            refuse(context, request, 400, "sessionId is missing: open the stream first");
+            return;
+        }
+        Channel channel = bySession.get(id);
+        if (channel == null || core.sessions().find(id, caller).isEmpty()) {
+            refuse(context, request, 404, "Session not found: open the stream again");
+            return;
+        }
+        String address = request.connection().remoteAddress().hostAddress();
+        Body.read(
+                request,
+                core.limits().bodyBytes(),
+                bytes -> {
+                    RpcBody body = codec.read(bytes);
+                    if (body instanceof RpcBody.Broken(int code, String reason)) {
+                        Refusal refusal = new Refusal.Unreadable(code, null, reason);
+                        wire.reply(context, request.response(), dialect.refuse(refusal, headers));
+                        return;
+                    }
+                    wire.reply(context, request.response(), new Reply(202, null));
+                    channel.take(body, headers, caller, address);
+                },
+                () -> refuse(context, request, 413, "The body is too large"));
+    }
+
+    private void refuse(Context context, HttpServerRequest request, int status, String reason) {
+        Refusal refusal = new Refusal.Unreadable(RpcCode.INVALID_REQUEST, null, reason);
+        @Nullable Headers headers = request.headers()::get;
+        wire.reply(
+                context,
+                request.response(),
+                new Reply(status, dialect.refuse(refusal, headers).body()));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

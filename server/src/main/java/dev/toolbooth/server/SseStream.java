@@ -1,0 +1,161 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Sse;
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One connection that carries server-sent events, bounded in what waits for a slow reader.
+ *
+ * <p>Thread-safe: every write is handed to the connection's own event loop, in order. What waits is
+ * counted in bytes; a message that may be lost is dropped once half of the bound is taken, and a
+ * message that must arrive ends the connection when it doesn't fit.
+ */
+final class SseStream implements Outlet {
+    private final Context context;
+    private final HttpServerResponse response;
+    private final Streams streams;
+    private final int outboxBytes;
+    private final AtomicLong waiting = new AtomicLong();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable Runnable whenClosed;
+    private volatile @Nullable Runnable beforeEnd;
+    private volatile @Nullable Runnable whileOpen;
+    private boolean stuck;
+
+    /** Takes over a response; the head goes out with the first event. Runs on the event loop. */
+    SseStream(Context context, HttpServerResponse response, Streams streams, int outboxBytes) {
+        this.context = context;
+        this.response = response;
+        this.streams = streams;
+        this.outboxBytes = outboxBytes;
+        streams.add(this);
+    }
+
+    /** Prepares the response before anything is written. */
+    void head(Runnable action) {
+        onContext(action);
+    }
+
+    /** Does this before the server ends the stream of its own accord. */
+    void beforeEnd(Runnable action) {
+        beforeEnd = action;
+    }
+
+    /** Does this with every heartbeat. */
+    void whileOpen(Runnable action) {
+        whileOpen = action;
+    }
+
+    /** Says what there is to say at the end, and ends. */
+    void farewell() {
+        Runnable action = beforeEnd;
+        if (action != null) {
+            action.run();
+        }
+        end();
+    }
+
+    /** Does this once the connection is gone, whoever ended it. */
+    void whenClosed(Runnable action) {
+        whenClosed = action;
+        if (closed.get()) {
+            action.run();
+        }
+    }
+
+    @Override
+    public void send(JsonNode message) {
+        write(Sse.message(null, Json.bytes(message)));
+    }
+
+    @Override
+    public void hint(JsonNode message) {
+        if (waiting.get() < outboxBytes / 2) {
+            send(message);
+        }
+    }
+
+    /** Whether a message that may be lost should be. */
+    boolean crowded() {
+        return waiting.get() >= outboxBytes / 2;
+    }
+
+    /** Writes a framed event. */
+    void write(byte[] frame) {
+        if (closed.get()) {
+            return;
+        }
+        if (waiting.addAndGet(frame.length) > outboxBytes) {
+            abort();
+            return;
+        }
+        onContext(
+                () ->
+                        response.write(Buffer.buffer(frame))
+                                .onComplete(_ -> waiting.addAndGet(-frame.length)));
+    }
+
+    /** Writes a line that keeps the connection alive, unless the last one hasn't left yet. */
+    void heartbeat() {
+        Runnable action = whileOpen;
+        if (action != null) {
+            action.run();
+        }
+        if (waiting.get() > 0) {
+            // Nothing has moved for a whole period: the reader is gone or as good as gone.
+            if (stuck) {
+                abort();
+            }
+            stuck = true;
+        } else {
+            stuck = false;
+            write(Sse.comment());
+        }
+    }
+
+    /** Ends the stream after what was written. */
+    void end() {
+        onContext(
+                () -> {
+                    if (!response.ended() && !response.closed()) {
+                        response.end();
+                    }
+                    closedNow();
+                });
+    }
+
+    /** Cuts the connection at once. */
+    private void abort() {
+        onContext(
+                () -> {
+                    response.reset();
+                    closedNow();
+                });
+    }
+
+    /** Notes that the connection is gone. */
+    void closedNow() {
+        if (closed.compareAndSet(false, true)) {
+            streams.remove(this);
+            Runnable action = whenClosed;
+            if (action != null) {
+                action.run();
+            }
+        }
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    private void onContext(Runnable action) {
+        context.runOnContext(_ -> action.run());
+    }
+}

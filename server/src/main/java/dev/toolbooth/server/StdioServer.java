@@ -1,0 +1,95 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import tools.jackson.databind.JsonNode;
+
+/** The server on two pipes: a JSON message on each line, and nothing else. */
+public final class StdioServer {
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
+
+    private final Core core;
+    private final Dialect dialect;
+    private final RpcCodec codec;
+    private final Housekeeping housekeeping;
+
+    public StdioServer(Core core, Dialect dialect) {
+        this.core = core;
+        this.dialect = dialect;
+        this.codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
+        this.housekeeping = new Housekeeping(core, () -> {});
+    }
+
+    /** Serves until the input ends, then gives running calls a moment to finish. */
+    public void serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
+        Dispatcher dispatcher = new Dispatcher(core);
+        Session session = new Session("", Caller.ANONYMOUS, core.limits().subscriptions());
+        LineReader lines = new LineReader(in, core.limits().bodyBytes());
+        try (Channel channel =
+                new Channel(
+                        core,
+                        dialect,
+                        dispatcher,
+                        session,
+                        "stdio",
+                        Transport.STDIO,
+                        new Lines(out))) {
+            housekeeping.start();
+            for (LineReader.Line line = lines.next(); !line.last(); line = lines.next()) {
+                if (line.tooLong()) {
+                    channel.refuseTooLong();
+                } else if (!line.blank()) {
+                    channel.take(codec.read(line.bytes()), Headers.NONE, Caller.ANONYMOUS, "stdio");
+                }
+            }
+            if (!dispatcher.drain(LAST_ANSWERS)) {
+                core.running().cancelAll();
+            }
+        } finally {
+            housekeeping.stop();
+        }
+    }
+
+    /** Standard output, one message to a line. Guarded by itself. */
+    private static final class Lines implements Outlet {
+        private final OutputStream out;
+        private boolean broken;
+
+        Lines(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public synchronized void send(JsonNode message) {
+            if (broken) {
+                return;
+            }
+            try {
+                byte[] bytes = Json.bytes(message);
+                byte[] line = Arrays.copyOf(bytes, bytes.length + 1);
+                line[bytes.length] = '\n';
+                out.write(line);
+                out.flush();
+            } catch (IOException e) {
+                // Nobody reads any more; the end of the input will follow.
+                broken = true;
+            }
+        }
+
+        @Override
+        public void hint(JsonNode message) {
+            send(message);
+        }
+    }
+}
