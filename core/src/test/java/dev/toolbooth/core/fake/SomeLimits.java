@@ -9,6 +9,11 @@ public final class SomeLimits {
 
     /** Three sessions, three a minute, two subscriptions, three tasks, two items to a page. */
     public static Limits small() {
+        return small(Limits.standard().askTimeout());
+    }
+
+    /** The same, with so much time for an answer. */
+    public static Limits small(Duration askTimeout) {
         Limits standard = Limits.standard();
         return new Limits(
                 standard.bodyBytes(),
@@ -16,7 +21,7 @@ public final class SomeLimits {
                 standard.batchMessages(),
                 standard.callsInFlight(),
                 standard.toolTimeout(),
-                Duration.ofMillis(50),
+                askTimeout,
                 3,
                 standard.sessionIdle(),
                 3,

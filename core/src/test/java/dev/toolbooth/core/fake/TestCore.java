@@ -25,27 +25,35 @@ public final class TestCore {
     /** Gives every piece of work a thread of its own. */
     public static final Executor THREADS = work -> Thread.ofVirtual().start(work);
 
-    public final Limits limits = SomeLimits.small();
+    public final Limits limits;
     public final FakeClock clock = new FakeClock();
     public final FakeIncidents incidents = new FakeIncidents();
     public final Announcements announcements = new Announcements();
     public final Toolbox toolbox = new Toolbox(announcements);
     public final Prompts prompts = new Prompts(announcements);
     public final Resources resources = new Resources(announcements);
-    public final Sessions sessions = new Sessions(limits, clock, new Ids());
+    public final Sessions sessions;
     public final RunningCalls running = new RunningCalls(clock::nanos);
-    public final RequestStates states =
-            new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
-    public final Handling handling = new Handling(running, states, incidents, limits);
+    public final Handling handling;
     public final Tasks tasks;
     public final Engine engine;
 
     public TestCore() {
-        this(THREADS);
+        this(THREADS, SomeLimits.small());
     }
 
     /** A core whose tasks run where the test says. */
     public TestCore(Executor taskThreads) {
+        this(taskThreads, SomeLimits.small());
+    }
+
+    /** A core with other limits. */
+    public TestCore(Executor taskThreads, Limits limits) {
+        this.limits = limits;
+        sessions = new Sessions(limits, clock, new Ids());
+        RequestStates states =
+                new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
+        handling = new Handling(running, states, incidents, limits);
         tasks = new Tasks(handling, running, announcements, taskThreads, clock, new Ids(), limits);
         engine =
                 new Engine(
