@@ -30,6 +30,7 @@ public final class LiveCall implements ToolCall {
     /**
      * @param name what log entries are signed with
      * @param brought answers that the client has already given
+     * @param running the watch, or null for a handler that can't wait
      */
     public LiveCall(
             String name,
@@ -100,8 +101,11 @@ public final class LiveCall implements ToolCall {
         if (!peer.reachable()) {
             throw new InputNeeded(open);
         }
+        if (running == null) {
+            throw new IllegalStateException("a tool that is immediate can't wait for an answer");
+        }
         Map<String, Answer> answers;
-        try (Running.Pause _ = running == null ? Running.NO_PAUSE : running.pause()) {
+        try (Running.Pause _ = running.pause()) {
             answers = peer.ask(open, askTimeout);
         } catch (Unanswered e) {
             throw new NoAnswer(e.getMessage());

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * to what was asked for, good for a while and for one use. Thread-safe.
  */
 public final class RequestStates {
-    private static final int USED_MAX = 100_000;
+    static final int USED_MAX = 100_000;
 
     private final Sealer sealer;
     private final InstantSource clock;

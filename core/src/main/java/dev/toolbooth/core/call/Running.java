@@ -9,8 +9,6 @@ import java.util.function.LongSupplier;
  * is called outside of that guard.
  */
 public final class Running implements AutoCloseable {
-    static final Pause NO_PAUSE = () -> {};
-
     private static final long OVERDUE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final RunningCalls calls;

@@ -38,7 +38,7 @@ public record HeaderParam(String header, List<String> path) {
      *
      * @throws IllegalArgumentException when a mark breaks the rules for marks
      */
-    static List<HeaderParam> in(ObjectNode schema) {
+    static List<HeaderParam> allIn(ObjectNode schema) {
         List<HeaderParam> found = new ArrayList<>();
         collect(schema, List.of(), found);
         Set<String> names = new HashSet<>();

@@ -54,7 +54,7 @@ public final class ToolEntry {
                 spec,
                 SchemaCheck.of(spec.inputSchema()).verify(),
                 output == null ? null : SchemaCheck.of(output).verify(),
-                HeaderParam.in(spec.inputSchema()));
+                HeaderParam.allIn(spec.inputSchema()));
     }
 
     public Tool tool() {

@@ -1,0 +1,135 @@
+package dev.toolbooth.core.fake;
+
+import dev.toolbooth.core.ask.Answer;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.ClientFeature;
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Peer;
+import dev.toolbooth.core.call.RequestKey;
+import dev.toolbooth.core.call.Unanswered;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.IntNode;
+
+/** A client that writes down what it is told, and answers as the test says. */
+public final class FakePeer implements Peer {
+    private final CompletableFuture<Outcome> abandoned = new CompletableFuture<>();
+    private final List<Signal> told = new CopyOnWriteArrayList<>();
+    private Caller caller = Caller.ANONYMOUS;
+    private String address = "192.0.2.1";
+    private ClientProfile profile = ClientProfile.UNKNOWN;
+    private RequestKey key = new RequestKey("scope", IntNode.valueOf(1));
+    private @Nullable Session session;
+    private @Nullable Asking asking;
+
+    /** How a reachable client answers. */
+    public interface Asking {
+        Map<String, Answer> ask(Map<String, Question> questions)
+                throws Unanswered, InterruptedException;
+    }
+
+    public FakePeer caller(String id) {
+        caller = new Caller(id);
+        return this;
+    }
+
+    public FakePeer address(String where) {
+        address = where;
+        return this;
+    }
+
+    public FakePeer can(ClientFeature... features) {
+        profile = new ClientProfile(Set.of(features), "fake", "1");
+        return this;
+    }
+
+    public FakePeer key(String scope, int id) {
+        key = new RequestKey(scope, IntNode.valueOf(id));
+        return this;
+    }
+
+    public FakePeer session(Session open) {
+        session = open;
+        return this;
+    }
+
+    /** Makes the client reachable. */
+    public FakePeer answers(Asking how) {
+        asking = how;
+        return this;
+    }
+
+    /** What the client was told so far. */
+    public List<Signal> told() {
+        return List.copyOf(told);
+    }
+
+    /** What was answered in the place of the handler, once it was. */
+    public CompletableFuture<Outcome> abandoned() {
+        return abandoned;
+    }
+
+    @Override
+    public Caller caller() {
+        return caller;
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public ClientProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public Optional<Session> session() {
+        return Optional.ofNullable(session);
+    }
+
+    @Override
+    public RequestKey key() {
+        return key;
+    }
+
+    @Override
+    public boolean reachable() {
+        return asking != null;
+    }
+
+    @Override
+    public void tell(Signal signal) {
+        told.add(signal);
+    }
+
+    @Override
+    public Map<String, Answer> ask(Map<String, Question> questions, Duration longest)
+            throws Unanswered, InterruptedException {
+        if (asking == null) {
+            throw new IllegalStateException("asked, though it can't be reached");
+        }
+        return asking.ask(questions);
+    }
+
+    @Override
+    public void letGo(Duration retryAfter) {}
+
+    @Override
+    public void abandon(Outcome outcome) {
+        if (!abandoned.complete(outcome)) {
+            throw new IllegalStateException("abandoned twice");
+        }
+    }
+}
