@@ -3,7 +3,6 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.cli.ExitCodes;
 import dev.toolbooth.app.cli.Launcher;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
@@ -41,7 +40,6 @@ public final class Wiring implements Launcher {
 
     @Override
     public int serve(Config config) throws InterruptedException {
-        Logging.start(config);
         Logger log = LoggerFactory.getLogger(Wiring.class);
         Core core;
         HttpListener listener;
@@ -78,7 +76,6 @@ public final class Wiring implements Launcher {
 
     @Override
     public int stdio(Config config) throws InterruptedException {
-        Logging.start(config);
         try {
             Core core = core(config);
             new StdioServer(core, dialect(core))
