@@ -1,5 +1,7 @@
 package dev.toolbooth.app.config;
 
+import java.util.Locale;
+
 /** Puts a value from outside into a message, where it must stay on its line and be short. */
 final class Quote {
     private static final int MAX_CHARS = 80;
@@ -18,7 +20,7 @@ final class Quote {
                             case '\t' -> "\\t";
                             case '"' -> "\\\"";
                             case '\\' -> "\\\\";
-                            default -> "\\u%04x".formatted((int) c);
+                            default -> String.format(Locale.ROOT, "\\u%04x", (int) c);
                         });
             } else {
                 result.append(c);

@@ -63,7 +63,7 @@ class HandlingTest {
     /** Ways to break. */
     static Stream<Throwable> faults() {
         return Stream.of(
-                new IllegalStateException("jdbc:secret@/home/me"),
+                new IllegalStateException("secret at jdbc:x"),
                 new NullPointerException(),
                 new AssertionError("secret"),
                 new StackOverflowError(),
