@@ -8,8 +8,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) throws Exception {
-        if (args.length == 1 && args[0].equals("--rehearse")) {
-            Rehearsal.run();
+        if (args.length == 2 && args[0].equals("--rehearse")) {
+            Rehearsal.run(args[1]);
             System.exit(0);
         }
         var around = Surroundings.ofProcess();

@@ -3,9 +3,11 @@ package dev.toolbooth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.app.cli.Cli;
+import dev.toolbooth.app.cli.ExitCodes;
+import dev.toolbooth.app.cli.Launcher;
 import dev.toolbooth.app.cli.Surroundings;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.log.Logging;
+import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
@@ -47,27 +49,49 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    static void run() throws Exception {
+    /** Rehearses one kind of server: {@code stdio}, which needs far fewer classes, or serve. */
+    static void run(String kind) throws Exception {
         Surroundings around = Surroundings.ofProcess();
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
         Surroundings quiet =
                 new Surroundings(
                         around.environment(), around.directory(), around.home(), nowhere, nowhere);
-        new Cli(new Wiring(nowhere), quiet).run("config", "check");
-        Config config = Config.standard();
-        Logging.start(config);
-        overPipes(config);
-        overHttp(config);
+        new Cli(new Rehearsed(), quiet).run(kind);
     }
 
-    private static void overPipes(Config config) throws Exception {
+    /** Starts what would be started, and ends it again. */
+    private static final class Rehearsed implements Launcher {
+        @Override
+        public int serve(Config config) throws InterruptedException {
+            try {
+                overHttp(config);
+            } catch (IOException | SourceProblem e) {
+                throw new IllegalStateException(e);
+            }
+            return ExitCodes.OK;
+        }
+
+        @Override
+        public int stdio(Config config) throws InterruptedException {
+            try {
+                overPipes(config);
+            } catch (IOException | SourceProblem e) {
+                throw new IllegalStateException(e);
+            }
+            return ExitCodes.OK;
+        }
+    }
+
+    private static void overPipes(Config config)
+            throws IOException, InterruptedException, SourceProblem {
         Core core = Wiring.core(config);
         byte[] lines = (String.join("\n", REQUESTS) + "\n").getBytes(UTF_8);
         new StdioServer(core, Wiring.dialect(core))
                 .serve(new ByteArrayInputStream(lines), new ByteArrayOutputStream());
     }
 
-    private static void overHttp(Config config) throws Exception {
+    private static void overHttp(Config config)
+            throws IOException, InterruptedException, SourceProblem {
         Core core = Wiring.core(config);
         HttpListener listener =
                 new HttpListener(HttpSettings.loopback(0), core, Wiring.dialect(core));

@@ -7,35 +7,44 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /** Seals with AES-256-GCM. Thread-safe. */
 public final class AesSealer implements Sealer {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    private final SecretKey key;
-    private final SecureRandom random = new SecureRandom();
+    /** The key, made when first needed: a server on stdio may never seal anything. */
+    private final Supplier<SecretKey> key;
 
-    private AesSealer(byte[] keyBytes) {
-        this.key = new SecretKeySpec(keyBytes, "AES");
+    private AesSealer(Supplier<byte[]> keyBytes) {
+        this.key = new Once(keyBytes);
     }
 
     /** A sealer whose key dies with the process. */
     public static AesSealer ephemeral() {
-        byte[] key = new byte[32];
-        new SecureRandom().nextBytes(key);
-        return new AesSealer(key);
+        return new AesSealer(
+                () -> {
+                    byte[] bytes = new byte[32];
+                    Source.RANDOM.nextBytes(bytes);
+                    return bytes;
+                });
     }
 
     /** A sealer for all who know the secret. */
     public static AesSealer of(String secret) {
+        return new AesSealer(() -> digest("toolbooth/seal/" + secret));
+    }
+
+    private static byte[] digest(String text) {
         try {
-            byte[] text = ("toolbooth/seal/" + secret).getBytes(StandardCharsets.UTF_8);
-            return new AesSealer(MessageDigest.getInstance("SHA-256").digest(text));
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("SHA-256 is missing", e);
         }
@@ -44,7 +53,7 @@ public final class AesSealer implements Sealer {
     @Override
     public byte[] seal(byte[] plain, byte[] boundTo) {
         byte[] nonce = new byte[NONCE_BYTES];
-        random.nextBytes(nonce);
+        Source.RANDOM.nextBytes(nonce);
         try {
             byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, boundTo).doFinal(plain);
             byte[] all = Arrays.copyOf(nonce, NONCE_BYTES + sealed.length);
@@ -71,8 +80,32 @@ public final class AesSealer implements Sealer {
 
     private Cipher cipher(int mode, byte[] nonce, byte[] boundTo) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.init(mode, key.get(), new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(boundTo);
         return cipher;
+    }
+
+    /** A key that is made once. Guarded by itself. */
+    private static final class Once implements Supplier<SecretKey> {
+        private final Supplier<byte[]> bytes;
+        private @Nullable SecretKey made;
+
+        Once(Supplier<byte[]> bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public synchronized SecretKey get() {
+            SecretKey key = made;
+            if (key == null) {
+                key = new SecretKeySpec(bytes.get(), "AES");
+                made = key;
+            }
+            return key;
+        }
+    }
+
+    private static final class Source {
+        static final SecureRandom RANDOM = new SecureRandom();
     }
 }

@@ -6,12 +6,15 @@ import java.util.function.Supplier;
 
 /** Makes ids of 128 random bits that nobody can guess. Thread-safe. */
 public final class RandomIds implements Supplier<String> {
-    private final SecureRandom random = new SecureRandom();
-
     @Override
     public String get() {
         byte[] bytes = new byte[16];
-        random.nextBytes(bytes);
+        Source.RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Made when first needed: a server on stdio may never need it, and it is slow to make. */
+    private static final class Source {
+        static final SecureRandom RANDOM = new SecureRandom();
     }
 }

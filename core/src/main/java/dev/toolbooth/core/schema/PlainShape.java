@@ -1,123 +1,204 @@
 package dev.toolbooth.core.schema;
 
+import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A schema of a flat object whose members are plain values: the kind that most tools have.
+ * A schema that is made of plain types, their bounds, and choices of texts: the kind that most
+ * tools have.
  *
  * <p>It only ever accepts: a value that it doesn't accept may still be good, and is for the full
  * validator to judge. Immutable.
  */
-final class PlainShape {
+sealed interface PlainShape {
     /** Keywords that say nothing about which values are good. */
-    private static final Set<String> SILENT =
+    Set<String> SILENT =
             Set.of("title", "description", "default", "examples", "$comment", "x-mcp-header");
 
-    private static final Set<String> ROOT =
-            Set.of("type", "properties", "required", "additionalProperties", "$schema");
-
-    /** The dialects in which the keywords above mean what they mean here. */
-    private static final Set<String> DIALECTS =
+    /** The dialects in which the keywords below mean what they mean here. */
+    Set<String> DIALECTS =
             Set.of(
                     "https://json-schema.org/draft/2020-12/schema",
                     "http://json-schema.org/draft-07/schema#");
 
-    private final Map<String, Kind> members;
-    private final String[] required;
-    private final boolean open;
-
-    private enum Kind {
-        STRING,
-        INTEGER,
-        NUMBER,
-        BOOLEAN;
-
-        boolean holds(JsonNode value) {
-            return switch (this) {
-                case STRING -> value.isString();
-                case INTEGER -> value.isIntegralNumber();
-                case NUMBER -> value.isNumber();
-                case BOOLEAN -> value.isBoolean();
-            };
-        }
-    }
-
-    private PlainShape(Map<String, Kind> members, String[] required, boolean open) {
-        this.members = members;
-        this.required = required;
-        this.open = open;
-    }
+    /** Whether the value is good for certain. */
+    boolean accepts(JsonNode value);
 
     /** The shape of this schema, if it is that plain. */
-    static Optional<PlainShape> of(ObjectNode schema) {
-        if (!"object".equals(schema.path("type").asString(""))) {
-            return Optional.empty();
-        }
-        for (String keyword : schema.propertyNames()) {
-            if (!ROOT.contains(keyword) && !SILENT.contains(keyword)) {
-                return Optional.empty();
-            }
-        }
+    static Optional<PlainShape> of(JsonNode schema) {
         JsonNode dialect = schema.path("$schema");
         if (!dialect.isMissingNode() && !DIALECTS.contains(dialect.asString(""))) {
             return Optional.empty();
         }
-        JsonNode more = schema.path("additionalProperties");
-        if (!more.isMissingNode() && !more.isBoolean()) {
-            return Optional.empty();
-        }
-        Map<String, Kind> members = new HashMap<>();
-        for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
-            Optional<Kind> kind = kind(property.getValue());
-            if (kind.isEmpty()) {
-                return Optional.empty();
-            }
-            members.put(property.getKey(), kind.get());
-        }
-        String[] required =
-                schema.path("required")
-                        .valueStream()
-                        .map(JsonNode::asString)
-                        .toArray(String[]::new);
-        return Optional.of(new PlainShape(members, required, more.asBoolean(true)));
+        return Optional.ofNullable(
+                switch (schema.path("type").asString("")) {
+                    case "object" -> Members.of(schema);
+                    case "array" -> Items.of(schema);
+                    case "string" -> Text.of(schema);
+                    case "integer" -> Numeric.of(schema, true);
+                    case "number" -> Numeric.of(schema, false);
+                    case "boolean" -> has(schema, Set.of("type")) ? new Truth() : null;
+                    default -> null;
+                });
     }
 
-    private static Optional<Kind> kind(JsonNode schema) {
+    private static boolean has(JsonNode schema, Set<String> keywords) {
         for (String keyword : schema.propertyNames()) {
-            if (!keyword.equals("type") && !SILENT.contains(keyword)) {
-                return Optional.empty();
-            }
-        }
-        return switch (schema.path("type").asString("")) {
-            case "string" -> Optional.of(Kind.STRING);
-            case "integer" -> Optional.of(Kind.INTEGER);
-            case "number" -> Optional.of(Kind.NUMBER);
-            case "boolean" -> Optional.of(Kind.BOOLEAN);
-            default -> Optional.empty();
-        };
-    }
-
-    /** Whether the value is good for certain. */
-    boolean accepts(JsonNode value) {
-        if (!(value instanceof ObjectNode object)) {
-            return false;
-        }
-        for (String name : required) {
-            if (object.get(name) == null) {
-                return false;
-            }
-        }
-        for (Map.Entry<String, JsonNode> member : object.properties()) {
-            Kind kind = members.get(member.getKey());
-            if (kind == null ? !open : !kind.holds(member.getValue())) {
+            if (!keywords.contains(keyword)
+                    && !SILENT.contains(keyword)
+                    && !keyword.equals("$schema")) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The number behind a keyword, or null; a keyword with anything else is not plain. */
+    private static @Nullable BigDecimal bound(JsonNode schema, String keyword) {
+        JsonNode value = schema.path(keyword);
+        return value.isNumber() ? value.decimalValue() : null;
+    }
+
+    private static boolean bounded(JsonNode schema, String keyword) {
+        return !schema.has(keyword) || schema.path(keyword).isNumber();
+    }
+
+    /** True or false. */
+    record Truth() implements PlainShape {
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isBoolean();
+        }
+    }
+
+    /** A text, of any kind or one of a few. */
+    record Text(@Nullable Set<String> choices) implements PlainShape {
+        static @Nullable PlainShape of(JsonNode schema) {
+            if (!has(schema, Set.of("type", "enum"))) {
+                return null;
+            }
+            JsonNode listed = schema.path("enum");
+            if (listed.isMissingNode()) {
+                return new Text(null);
+            }
+            Set<String> choices = new HashSet<>();
+            for (JsonNode choice : listed) {
+                if (!choice.isString()) {
+                    return null;
+                }
+                choices.add(choice.stringValue());
+            }
+            return listed.isArray() ? new Text(choices) : null;
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isString() && (choices == null || choices.contains(value.stringValue()));
+        }
+    }
+
+    /** A number, whole or any, within bounds. */
+    record Numeric(boolean whole, @Nullable BigDecimal least, @Nullable BigDecimal most)
+            implements PlainShape {
+        static @Nullable PlainShape of(JsonNode schema, boolean whole) {
+            boolean plain =
+                    has(schema, Set.of("type", "minimum", "maximum"))
+                            && bounded(schema, "minimum")
+                            && bounded(schema, "maximum");
+            return plain
+                    ? new Numeric(whole, bound(schema, "minimum"), bound(schema, "maximum"))
+                    : null;
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            if (whole ? !value.isIntegralNumber() : !value.isNumber()) {
+                return false;
+            }
+            if (least == null && most == null) {
+                return true;
+            }
+            BigDecimal number = value.decimalValue();
+            return (least == null || number.compareTo(least) >= 0)
+                    && (most == null || number.compareTo(most) <= 0);
+        }
+    }
+
+    /** An array of plain values. */
+    record Items(@Nullable PlainShape each) implements PlainShape {
+        static @Nullable PlainShape of(JsonNode schema) {
+            if (!has(schema, Set.of("type", "items"))) {
+                return null;
+            }
+            if (!schema.has("items")) {
+                return new Items(null);
+            }
+            return PlainShape.of(schema.path("items")).map(Items::new).orElse(null);
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            if (!value.isArray()) {
+                return false;
+            }
+            if (each != null) {
+                for (JsonNode element : value) {
+                    if (!each.accepts(element)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+    }
+
+    /** An object with plain members. */
+    record Members(Map<String, PlainShape> named, Set<String> required, boolean open)
+            implements PlainShape {
+        static @Nullable PlainShape of(JsonNode schema) {
+            JsonNode more = schema.path("additionalProperties");
+            boolean plain =
+                    has(schema, Set.of("type", "properties", "required", "additionalProperties"))
+                            && (more.isMissingNode() || more.isBoolean());
+            if (!plain) {
+                return null;
+            }
+            Map<String, PlainShape> named = new HashMap<>();
+            for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+                Optional<PlainShape> shape = PlainShape.of(property.getValue());
+                if (shape.isEmpty()) {
+                    return null;
+                }
+                named.put(property.getKey(), shape.get());
+            }
+            Set<String> required = new HashSet<>();
+            schema.path("required").forEach(name -> required.add(name.asString("")));
+            return new Members(named, required, more.asBoolean(true));
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            if (!value.isObject()) {
+                return false;
+            }
+            for (String name : required) {
+                if (value.get(name) == null) {
+                    return false;
+                }
+            }
+            for (Map.Entry<String, JsonNode> member : value.properties()) {
+                PlainShape shape = named.get(member.getKey());
+                if (shape == null ? !open : !shape.accepts(member.getValue())) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }
