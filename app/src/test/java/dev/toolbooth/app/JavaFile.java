@@ -77,6 +77,17 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
         return uses.stream().filter(use -> use.kind() == kind).toList();
     }
 
+    /** How long a method is, without the texts in it. */
+    long linesOfCode(Use method) {
+        long texts =
+                uses(Kind.TEXT_BLOCK).stream()
+                        .filter(text -> text.line() >= method.line())
+                        .filter(text -> text.lastLine() <= method.lastLine())
+                        .mapToLong(Use::lines)
+                        .sum();
+        return method.lines() - texts;
+    }
+
     /** Walks the tree and notes what the rules ask about. */
     private static final class Finder extends TreeScanner<@Nullable Void, List<Use>> {
         private final CompilationUnitTree unit;
