@@ -34,7 +34,7 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
     enum Kind {
         /** A call, as it is written up to the parenthesis: {@code Thread.sleep}. */
         CALL,
-        /** A constructor call: the type's name. */
+        /** A constructor call: the type's name without its package. */
         NEW,
         /** A member that is named: {@code System.out}. */
         MEMBER,
@@ -77,6 +77,17 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
         return uses.stream().filter(use -> use.kind() == kind).toList();
     }
 
+    /** How long a method is, without the texts in it. */
+    long linesOfCode(Use method) {
+        long texts =
+                uses(Kind.TEXT_BLOCK).stream()
+                        .filter(text -> text.line() >= method.line())
+                        .filter(text -> text.lastLine() <= method.lastLine())
+                        .mapToLong(Use::lines)
+                        .sum();
+        return method.lines() - texts;
+    }
+
     /** Walks the tree and notes what the rules ask about. */
     private static final class Finder extends TreeScanner<@Nullable Void, List<Use>> {
         private final CompilationUnitTree unit;
@@ -113,7 +124,8 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
 
         @Override
         public @Nullable Void visitNewClass(NewClassTree made, List<Use> found) {
-            note(Kind.NEW, "" + made.getIdentifier(), "", made, found);
+            String name = "" + made.getIdentifier();
+            note(Kind.NEW, name.substring(name.lastIndexOf('.') + 1), "", made, found);
             return super.visitNewClass(made, found);
         }
 
