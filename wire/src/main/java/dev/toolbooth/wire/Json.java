@@ -1,19 +1,16 @@
 package dev.toolbooth.wire;
 
-import tools.jackson.core.JacksonException;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The one JSON mapper for data that is our own. Thread-safe. */
+/** Reads and writes JSON that is our own. Thread-safe. */
 public final class Json {
-    private static final JsonMapper MAPPER = mapper(StreamReadConstraints.defaults());
+    private static final JsonTree TREE = new JsonTree(StreamReadConstraints.defaults());
 
     private Json() {}
 
@@ -29,12 +26,12 @@ public final class Json {
 
     /** Reads a text of ours; input from outside goes through {@link RpcCodec}. */
     public static JsonNode parse(String text) {
-        return MAPPER.readTree(text);
+        return TREE.read(text);
     }
 
     /** Reads bytes of ours; input from outside goes through {@link RpcCodec}. */
     public static JsonNode parse(byte[] utf8) {
-        return MAPPER.readTree(utf8);
+        return TREE.read(utf8);
     }
 
     /** Reads a text of ours that holds an object. */
@@ -47,29 +44,21 @@ public final class Json {
 
     /** The value as UTF-8 bytes, on one line. */
     public static byte[] bytes(JsonNode value) {
-        return MAPPER.writeValueAsBytes(value);
+        return TREE.write(value);
     }
 
     /** The value as text, on one line. */
     public static String text(JsonNode value) {
-        return MAPPER.writeValueAsString(value);
+        return new String(TREE.write(value), StandardCharsets.UTF_8);
     }
 
     /** The value as text for a person. */
-    public static String pretty(JsonNode value) throws JacksonException {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    public static String pretty(JsonNode value) {
+        return Pretty.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
     }
 
-    /**
-     * A mapper for trees: numbers keep every digit, a key that stands twice and anything after the
-     * value are errors.
-     */
-    static JsonMapper mapper(StreamReadConstraints constraints) {
-        return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(constraints).build())
-                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-                .build();
+    /** Loaded only when something is printed for a person. */
+    private static final class Pretty {
+        static final JsonMapper MAPPER = JsonMapper.builder().build();
     }
 }

@@ -8,7 +8,6 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,22 +21,19 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RpcCodec {
     private static final int NUMBER_DIGITS_MAX = 400;
 
-    private final JsonMapper mapper;
+    private final JsonTree json;
     private final int depthMax;
     private final int batchMax;
 
     public RpcCodec(int depthMax, int batchMax) {
         this.depthMax = depthMax;
         this.batchMax = batchMax;
-        this.mapper =
-                Json.mapper(
-                                StreamReadConstraints.builder()
-                                        .maxNestingDepth(depthMax)
-                                        .maxNumberLength(NUMBER_DIGITS_MAX)
-                                        .build())
-                        .rebuild()
-                        .nodeFactory(new ModestNumbers())
-                        .build();
+        this.json =
+                new JsonTree(
+                        StreamReadConstraints.builder()
+                                .maxNestingDepth(depthMax)
+                                .maxNumberLength(NUMBER_DIGITS_MAX)
+                                .build());
     }
 
     /** Reads one body. */
@@ -47,7 +43,7 @@ public final class RpcCodec {
             if (startsLikeUtf16(utf8) || !Utf8.isWellFormed(utf8)) {
                 return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
             }
-            tree = mapper.readTree(utf8);
+            tree = json.read(utf8);
         } catch (StreamConstraintsException | NumberFormatException e) {
             return new RpcBody.Broken(
                     RpcCode.INVALID_REQUEST,

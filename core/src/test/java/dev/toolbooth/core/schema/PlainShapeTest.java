@@ -85,7 +85,8 @@ class PlainShapeTest {
     @ValueSource(
             strings = {
                 "{}",
-                "{'type':'array'}",
+                "{'type':'array','items':{}}",
+                "{'type':'array','minItems':1}",
                 "{'type':['object']}",
                 "{'type':'object','minProperties':1}",
                 "{'type':'object','anyOf':[]}",
@@ -97,9 +98,12 @@ class PlainShapeTest {
                 "{'type':'object','patternProperties':{}}",
                 "{'type':'object','properties':{'a':true}}",
                 "{'type':'object','properties':{'a':{}}}",
-                "{'type':'object','properties':{'a':{'type':'object'}}}",
+                "{'type':'object','properties':{'a':{'type':'object','maxProperties':1}}}",
+                "{'type':'object','properties':{'a':{'type':'integer','minimum':'1'}}}",
+                "{'type':'object','properties':{'a':{'type':'integer','multipleOf':2}}}",
                 "{'type':'object','properties':{'a':{'type':'string','minLength':1}}}",
-                "{'type':'object','properties':{'a':{'type':'string','enum':['x']}}}",
+                "{'type':'object','properties':{'a':{'type':'string','enum':[1]}}}",
+                "{'type':'object','properties':{'a':{'type':'string','enum':'x'}}}",
                 "{'type':'object','properties':{'a':{'type':['string','null']}}}"
             })
     void aSchemaThatSaysMoreIsNotPlain(String schema) {
@@ -130,13 +134,7 @@ class PlainShapeTest {
         ObjectNode schema = Json.object().put("type", one(10) ? pick(KINDS) : "object");
         ObjectNode properties = schema.putObject("properties");
         for (int i = random.nextInt(4); i > 0; i--) {
-            ObjectNode property = properties.putObject(pick(NAMES)).put("type", pick(KINDS));
-            if (one(3)) {
-                property.put("description", "d");
-            }
-            if (one(20)) {
-                property.put("maximum", 1);
-            }
+            properties.set(pick(NAMES), member(2));
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             schema.withArray("required").add(pick(NAMES));
@@ -145,6 +143,29 @@ class PlainShapeTest {
             schema.put("additionalProperties", random.nextBoolean());
         }
         return schema;
+    }
+
+    private ObjectNode member(int depth) {
+        ObjectNode member = Json.object().put("type", pick(KINDS));
+        if (one(3)) {
+            member.put("description", "d");
+        }
+        if (one(4)) {
+            member.put("maximum", random.nextInt(3) - 1);
+        }
+        if (one(4)) {
+            member.put("minimum", random.nextInt(3) - 1);
+        }
+        if (one(4)) {
+            member.putArray("enum").add("x").add("y");
+        }
+        if (depth > 0 && one(2)) {
+            member.set("items", member(depth - 1));
+        }
+        if (depth > 0 && one(2)) {
+            member.putObject("properties").set("a", member(depth - 1));
+        }
+        return member;
     }
 
     private JsonNode value() {

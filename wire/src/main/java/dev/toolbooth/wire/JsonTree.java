@@ -1,0 +1,160 @@
+package dev.toolbooth.wire;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.ByteArrayBuilder;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads and writes trees on Jackson's streams alone: binding, which it would otherwise start with,
+ * takes longer to load than everything else on the way to the first answer. Thread-safe.
+ *
+ * <p>Numbers keep every digit. A key that stands twice, anything after the value, and a number with
+ * an enormous exponent are errors: {@code 1e1000000000} would grow to a gigabyte wherever someone
+ * asks for all its digits.
+ */
+final class JsonTree {
+    static final int EXPONENT_MAX = 1_000;
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final JsonFactory factory;
+
+    JsonTree(StreamReadConstraints constraints) {
+        this.factory = JsonFactory.builder().streamReadConstraints(constraints).build();
+    }
+
+    /** Reads one value; nothing but white space gives a missing node. */
+    JsonNode read(byte[] utf8) {
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), utf8)) {
+            return read(parser);
+        }
+    }
+
+    /** Reads one value; nothing but white space gives a missing node. */
+    JsonNode read(String text) {
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+            return read(parser);
+        }
+    }
+
+    private static JsonNode read(JsonParser parser) {
+        JsonToken first = parser.nextToken();
+        if (first == null) {
+            return MissingNode.getInstance();
+        }
+        JsonNode value = value(parser, first);
+        if (parser.nextToken() != null) {
+            throw new StreamReadException(parser, "something follows the value");
+        }
+        return value;
+    }
+
+    private static JsonNode value(JsonParser parser, JsonToken token) {
+        return switch (token) {
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> array(parser);
+            case VALUE_STRING -> NODES.stringNode(parser.getString());
+            case VALUE_NUMBER_INT -> whole(parser);
+            case VALUE_NUMBER_FLOAT -> decimal(parser);
+            case VALUE_TRUE -> NODES.booleanNode(true);
+            case VALUE_FALSE -> NODES.booleanNode(false);
+            case VALUE_NULL -> NODES.nullNode();
+            default -> throw new StreamReadException(parser, "expected a value");
+        };
+    }
+
+    private static JsonNode object(JsonParser parser) {
+        ObjectNode object = NODES.objectNode();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            if (object.replace(name, value(parser, parser.nextToken())) != null) {
+                throw new StreamReadException(parser, "a key stands twice");
+            }
+        }
+        return object;
+    }
+
+    private static JsonNode array(JsonParser parser) {
+        ArrayNode array = NODES.arrayNode();
+        for (JsonToken next = parser.nextToken();
+                next != JsonToken.END_ARRAY;
+                next = parser.nextToken()) {
+            array.add(value(parser, next));
+        }
+        return array;
+    }
+
+    private static JsonNode whole(JsonParser parser) {
+        return switch (parser.getNumberType()) {
+            case INT -> NODES.numberNode(parser.getIntValue());
+            case LONG -> NODES.numberNode(parser.getLongValue());
+            default -> NODES.numberNode(parser.getBigIntegerValue());
+        };
+    }
+
+    private static JsonNode decimal(JsonParser parser) {
+        BigDecimal value = parser.getDecimalValue();
+        if (Math.abs((long) value.scale()) > EXPONENT_MAX) {
+            throw new StreamConstraintsException("exponent past " + EXPONENT_MAX);
+        }
+        return NODES.numberNode(value);
+    }
+
+    /** Writes a tree on one line. */
+    byte[] write(JsonNode value) {
+        try (ByteArrayBuilder bytes = new ByteArrayBuilder()) {
+            try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
+                write(out, value);
+            }
+            return bytes.toByteArray();
+        }
+    }
+
+    private static void write(JsonGenerator out, JsonNode value) {
+        switch (value.getNodeType()) {
+            case OBJECT -> {
+                out.writeStartObject();
+                for (Map.Entry<String, JsonNode> member : value.properties()) {
+                    out.writeName(member.getKey());
+                    write(out, member.getValue());
+                }
+                out.writeEndObject();
+            }
+            case ARRAY -> {
+                out.writeStartArray();
+                for (int i = 0; i < value.size(); i++) {
+                    write(out, value.get(i));
+                }
+                out.writeEndArray();
+            }
+            case STRING -> out.writeString(value.stringValue());
+            case NUMBER -> number(out, value);
+            case BOOLEAN -> out.writeBoolean(value.booleanValue());
+            case BINARY -> out.writeString(value.asString());
+            case NULL, MISSING, POJO -> out.writeNull();
+        }
+    }
+
+    private static void number(JsonGenerator out, JsonNode value) {
+        switch (value.numberType()) {
+            case INT -> out.writeNumber(value.intValue());
+            case LONG -> out.writeNumber(value.longValue());
+            case BIG_INTEGER -> out.writeNumber(value.bigIntegerValue());
+            case FLOAT, DOUBLE -> out.writeNumber(value.doubleValue());
+            case BIG_DECIMAL -> out.writeNumber(value.decimalValue());
+        }
+    }
+}
