@@ -132,7 +132,9 @@ public final class HttpListener {
                         .setPort(settings.port() == 0 ? ANY_PORT_SHARED : settings.port())
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
-                        .setHandle100ContinueAutomatically(true);
+                        .setHandle100ContinueAutomatically(true)
+                        // Every write is handed to the connection's own event loop already.
+                        .setStrictThreadMode(true);
         HttpSettings.Pem pem = settings.pem();
         if (pem != null) {
             options.setSsl(true)
