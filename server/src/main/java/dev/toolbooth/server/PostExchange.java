@@ -156,13 +156,13 @@ final class PostExchange extends Exchange {
     }
 
     private void listen(SseStream stream, Reply acknowledged, Predicate<Signal> wants) {
+        // What happens while this is going on waits for the lock, and so comes after the first.
+        Announcements.Registration registration =
+                wire.announcements().listen(wants, signal -> tellLater(stream, signal));
         JsonNode first = acknowledged.body();
         if (first != null) {
             stream.send(first);
         }
-        Announcements.Registration registration =
-                wire.announcements()
-                        .listen(wants, signal -> turn().announce(signal).ifPresent(stream::hint));
         stream.whenClosed(registration::close);
         stream.beforeEnd(
                 () -> {
@@ -171,6 +171,10 @@ final class PostExchange extends Exchange {
                         stream.send(last);
                     }
                 });
+    }
+
+    private synchronized void tellLater(SseStream stream, Signal signal) {
+        turn().announce(signal).ifPresent(stream::hint);
     }
 
     /** Notes that the client has hung up. */
