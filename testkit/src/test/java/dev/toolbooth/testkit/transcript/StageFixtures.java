@@ -9,7 +9,9 @@ import dev.toolbooth.core.content.Icon;
 import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.resource.Resource;
 import dev.toolbooth.core.resource.ResourceSpec;
+import dev.toolbooth.core.tool.Deferred;
 import dev.toolbooth.core.tool.Schema;
+import dev.toolbooth.core.tool.TaskUse;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
@@ -20,6 +22,7 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /** What transcripts need beside the fixtures of the conformance suite. */
 final class StageFixtures {
@@ -55,6 +58,17 @@ final class StageFixtures {
                                     core.resources().add(new Broken("test://broken-too"));
                                     return ToolOutput.text("added");
                                 }));
+        Semaphore gate = new Semaphore(0);
+        core.toolbox()
+                .add(
+                        plain(
+                                "open_gate",
+                                _ -> {
+                                    gate.release();
+                                    return ToolOutput.text("open");
+                                }));
+        core.toolbox().add(task("confirm_at_gate", call -> confirm(gate, call)));
+        core.toolbox().add(task("break_at_gate", _ -> breakDown(gate)));
         core.toolbox().add(weather());
         core.resources().add(new Broken("test://broken"));
     }
@@ -72,6 +86,23 @@ final class StageFixtures {
 
     private static Tool plain(String name, Body body) {
         return new Small(ToolSpec.named(name).description("For transcripts").build(), body);
+    }
+
+    private static Tool task(String name, Deferred.Work work) {
+        ToolSpec spec =
+                ToolSpec.named(name).description("For transcripts").tasks(TaskUse.OPTIONAL).build();
+        return new Small(spec, _ -> new Deferred(work));
+    }
+
+    private static ToolOutput confirm(Semaphore gate, ToolCall call) throws InterruptedException {
+        gate.acquire();
+        Question question = new Question.Visit("Look", "https://pay.example/", "visit-2");
+        return ToolOutput.text(call.ask("look", question).accepted() ? "Seen" : "Not seen");
+    }
+
+    private static ToolOutput breakDown(Semaphore gate) throws InterruptedException {
+        gate.acquire();
+        throw new IllegalStateException("secret of /home/toolbooth");
     }
 
     private static Tool weather() {
