@@ -40,7 +40,7 @@ final class StageFixtures {
                         plain(
                                 "crash",
                                 _ -> {
-                                    throw new IllegalStateException("secret of /home/toolbooth");
+                                    throw new IllegalStateException("secret of /srv/toolbooth");
                                 }));
         core.toolbox()
                 .add(
@@ -102,7 +102,7 @@ final class StageFixtures {
 
     private static ToolOutput breakDown(Semaphore gate) throws InterruptedException {
         gate.acquire();
-        throw new IllegalStateException("secret of /home/toolbooth");
+        throw new IllegalStateException("secret of /srv/toolbooth");
     }
 
     private static Tool weather() {
@@ -158,7 +158,7 @@ final class StageFixtures {
 
         @Override
         public List<ResourceContents> read(Call call) {
-            throw new IllegalStateException("secret of /home/toolbooth");
+            throw new IllegalStateException("secret of /srv/toolbooth");
         }
     }
 }
