@@ -152,7 +152,8 @@ public final class HttpListener {
 
     private void handle(Context context, HttpServerRequest request) {
         try {
-            String origin = request.getHeader("Origin");
+            RequestHeaders headers = new RequestHeaders(request.headers());
+            String origin = headers.get("Origin");
             Optional<String> objection = guard.objection(host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
@@ -169,7 +170,7 @@ public final class HttpListener {
     }
 
     private static @Nullable String host(HttpServerRequest request) {
-        String header = request.getHeader("Host");
+        String header = new RequestHeaders(request.headers()).get("Host");
         return header != null || request.authority() == null
                 ? header
                 : request.authority().toString();
@@ -263,7 +264,7 @@ public final class HttpListener {
 
     /** Who calls: a credential is remembered by its digest alone. */
     private static Caller caller(HttpServerRequest request) {
-        String credential = request.getHeader("Authorization");
+        String credential = new RequestHeaders(request.headers()).get("Authorization");
         if (credential == null) {
             return Caller.ANONYMOUS;
         }

@@ -92,7 +92,7 @@ record LegacyTurn(
         if (asked == null || outcome instanceof Outcome.Cancelled) {
             return new Reply(202, null);
         }
-        ResultWriter results = new ResultWriter(revision);
+        ResultWriter results = ResultWriter.of(revision);
         return switch (outcome) {
             case Outcome.Opened(Session opened, ServerInfo server) -> opened(asked, opened, server);
             case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->

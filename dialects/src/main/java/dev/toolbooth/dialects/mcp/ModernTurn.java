@@ -100,7 +100,7 @@ record ModernTurn(
         String claimed = claim.stringValue();
         if (in.transport() == Transport.HTTP) {
             String named = in.headers().get(McpDialect.VERSION_HEADER);
-            if (named == null || !named.strip().equals(claimed)) {
+            if (!MirroredHeaders.same(named, claimed)) {
                 return new Refusal.HeaderMismatch(
                         McpDialect.VERSION_HEADER + " must be what _meta says: " + claimed);
             }
@@ -183,7 +183,7 @@ record ModernTurn(
                     Outcome.Accepted _,
                     Outcome.Cancelled _,
                     Outcome.Refused _ ->
-                    result(asked, "complete", new ResultWriter(REVISION).write(outcome));
+                    result(asked, "complete", ResultWriter.of(REVISION).write(outcome));
         };
     }
 
