@@ -73,7 +73,7 @@ final class Channel implements AutoCloseable {
                 for (RpcMessage message : messages) {
                     Turn turn = dialect.read(new Inbound(transport, headers, message, session));
                     BatchExchange.Member member =
-                            batch.member(new Exchange.Origin(caller, address, session), turn);
+                            batch.member(new Exchange.Origin(caller, () -> address, session), turn);
                     dispatcher.dispatch(member, member::done);
                 }
             }
@@ -100,7 +100,7 @@ final class Channel implements AutoCloseable {
         Turn turn = dialect.read(new Inbound(transport, headers, message, session));
         StreamExchange exchange =
                 new StreamExchange(
-                        scope, outlet, new Exchange.Origin(caller, address, session), turn);
+                        scope, outlet, new Exchange.Origin(caller, () -> address, session), turn);
         if (turn.operation() instanceof Operation.Cancel(JsonNode requestId)) {
             stopListening(requestId);
         }

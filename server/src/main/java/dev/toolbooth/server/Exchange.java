@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +33,7 @@ abstract class Exchange implements Peer {
      *
      * @param address the client's address, for limits
      */
-    record Origin(Caller caller, String address, @Nullable Session session) {}
+    record Origin(Caller caller, Supplier<String> address, @Nullable Session session) {}
 
     Exchange(Origin origin, Turn turn) {
         this.origin = origin;
@@ -50,7 +51,7 @@ abstract class Exchange implements Peer {
 
     @Override
     public final String address() {
-        return origin.address();
+        return origin.address().get();
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides by {@code Host} and {@code Origin} who may talk to the server, so that no web page can
- * make a browser do it (DNS rebinding). Immutable.
+ * make a browser do it (DNS rebinding). Thread-safe.
  */
 final class Guard {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -19,6 +19,9 @@ final class Guard {
     private final Set<String> origins;
     private final String ownHost;
     private final boolean anyHost;
+
+    /** The host that was allowed last: nearly always the next one too. */
+    private volatile String lastAllowed = "";
 
     Guard(HttpSettings settings) {
         this.hosts = settings.hosts();
@@ -33,8 +36,12 @@ final class Guard {
         if (host == null || host.isEmpty()) {
             return Optional.of("Host header is missing");
         }
-        if (!allowsHost(hostName(host))) {
-            return Optional.of("Host \"" + printable(host) + "\" is not served here");
+        if (!host.equals(lastAllowed)) {
+            if (allowsHost(hostName(host))) {
+                lastAllowed = host;
+            } else {
+                return Optional.of("Host \"" + printable(host) + "\" is not served here");
+            }
         }
         if (origin != null && !allowsOrigin(origin, host)) {
             return Optional.of("Origin \"" + printable(origin) + "\" may not call this server");

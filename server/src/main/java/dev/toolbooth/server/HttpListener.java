@@ -137,7 +137,9 @@ public final class HttpListener {
                 new HttpServerOptions()
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
-                        .setHandle100ContinueAutomatically(true);
+                        .setHandle100ContinueAutomatically(true)
+                        // Every write is handed to the connection's own event loop already.
+                        .setStrictThreadMode(true);
         HttpSettings.Pem pem = settings.pem();
         if (pem != null) {
             options.setSsl(true)

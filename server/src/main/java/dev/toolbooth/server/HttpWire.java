@@ -6,11 +6,14 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.wire.Json;
+import io.netty.util.NetUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,21 @@ final class HttpWire {
 
     void cancel(RequestKey key) {
         core.running().cancel(key);
+    }
+
+    /**
+     * Where a client is, for limits. An IPv6 client has a whole network of addresses to itself, so
+     * it is known by its first 64 bits.
+     */
+    static String address(HttpServerRequest request) {
+        String address = request.connection().remoteAddress().hostAddress();
+        if (address == null) {
+            return "unknown";
+        }
+        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(address);
+        return bytes == null || bytes.length != 16
+                ? address
+                : HexFormat.of().formatHex(bytes, 0, 8) + "::/64";
     }
 
     /** Writes a whole response. */

@@ -173,8 +173,18 @@ final class PostExchange extends Exchange {
                 });
     }
 
-    /** Notes that the client has hung up. */
-    void hungUp() {
+    /** Watches for a client that hangs up before its answer is out. Runs on the event loop. */
+    void watch() {
+        boolean open;
+        synchronized (this) {
+            open = state != State.FINISHED;
+        }
+        if (open) {
+            response.closeHandler(_ -> hungUp());
+        }
+    }
+
+    private void hungUp() {
         if (turn().endsWithConnection() && !(turn().operation() instanceof Operation.Listen)) {
             wire.cancel(key());
         }

@@ -120,18 +120,15 @@ final class RpcEndpoint {
             exchange.done(new Outcome.Opened(passing, core.server()));
             return;
         }
-        if (!core.engine().immediate(turn.operation())
-                || turn.operation() instanceof Operation.Listen) {
-            request.response().closeHandler(_ -> exchange.hungUp());
-        }
         dispatcher.dispatch(exchange, exchange::done);
+        exchange.watch();
     }
 
     private static Exchange.Origin origin(
             HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
         return new Exchange.Origin(
                 caller,
-                request.connection().remoteAddress().hostAddress(),
+                () -> HttpWire.address(request),
                 turn.endsWithConnection() ? null : session);
     }
 

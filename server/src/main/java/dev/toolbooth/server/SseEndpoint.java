@@ -54,7 +54,7 @@ final class SseEndpoint {
             String postPath,
             boolean announceClient) {
         Headers headers = request.headers()::get;
-        String address = request.connection().remoteAddress().hostAddress();
+        String address = HttpWire.address(request);
         switch (core.sessions().open(caller, address)) {
             case Sessions.Opening.Opened(Session session) ->
                     start(context, request, session, postPath, announceClient);
@@ -115,7 +115,7 @@ final class SseEndpoint {
             refuse(context, request, 404, "Session not found: open the stream again");
             return;
         }
-        String address = request.connection().remoteAddress().hostAddress();
+        String address = HttpWire.address(request);
         Body.read(
                 request,
                 core.limits().bodyBytes(),

@@ -44,12 +44,12 @@ public final class Json {
 
     /** The value as UTF-8 bytes, on one line. */
     public static byte[] bytes(JsonNode value) {
-        return TREE.write(value);
+        return JsonBytes.of(value);
     }
 
     /** The value as text, on one line. */
     public static String text(JsonNode value) {
-        return new String(TREE.write(value), StandardCharsets.UTF_8);
+        return new String(JsonBytes.of(value), StandardCharsets.UTF_8);
     }
 
     /** The value as text for a person. */

@@ -1,17 +1,13 @@
 package dev.toolbooth.wire;
 
 import java.math.BigDecimal;
-import java.util.Map;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,8 +15,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads and writes trees on Jackson's streams alone: binding, which it would otherwise start with,
- * takes longer to load than everything else on the way to the first answer. Thread-safe.
+ * Reads trees on Jackson's streams alone: binding, which it would otherwise start with, takes
+ * longer to load than everything else on the way to the first answer. Thread-safe.
  *
  * <p>Numbers keep every digit. A key that stands twice, anything after the value, and a number with
  * an enormous exponent are errors: {@code 1e1000000000} would grow to a gigabyte wherever someone
@@ -111,50 +107,5 @@ final class JsonTree {
             throw new StreamConstraintsException("exponent past " + EXPONENT_MAX);
         }
         return NODES.numberNode(value);
-    }
-
-    /** Writes a tree on one line. */
-    byte[] write(JsonNode value) {
-        try (ByteArrayBuilder bytes = new ByteArrayBuilder()) {
-            try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
-                write(out, value);
-            }
-            return bytes.toByteArray();
-        }
-    }
-
-    private static void write(JsonGenerator out, JsonNode value) {
-        switch (value.getNodeType()) {
-            case OBJECT -> {
-                out.writeStartObject();
-                for (Map.Entry<String, JsonNode> member : value.properties()) {
-                    out.writeName(member.getKey());
-                    write(out, member.getValue());
-                }
-                out.writeEndObject();
-            }
-            case ARRAY -> {
-                out.writeStartArray();
-                for (int i = 0; i < value.size(); i++) {
-                    write(out, value.get(i));
-                }
-                out.writeEndArray();
-            }
-            case STRING -> out.writeString(value.stringValue());
-            case NUMBER -> number(out, value);
-            case BOOLEAN -> out.writeBoolean(value.booleanValue());
-            case BINARY -> out.writeString(value.asString());
-            case NULL, MISSING, POJO -> out.writeNull();
-        }
-    }
-
-    private static void number(JsonGenerator out, JsonNode value) {
-        switch (value.numberType()) {
-            case INT -> out.writeNumber(value.intValue());
-            case LONG -> out.writeNumber(value.longValue());
-            case BIG_INTEGER -> out.writeNumber(value.bigIntegerValue());
-            case FLOAT, DOUBLE -> out.writeNumber(value.doubleValue());
-            case BIG_DECIMAL -> out.writeNumber(value.decimalValue());
-        }
     }
 }

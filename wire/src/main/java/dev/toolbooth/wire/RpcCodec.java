@@ -39,8 +39,9 @@ public final class RpcCodec {
     /** Reads one body. */
     public RpcBody read(byte[] utf8) {
         JsonNode tree;
+        boolean plain = Utf8.isPlain(utf8);
         try {
-            if (startsLikeUtf16(utf8) || !Utf8.isWellFormed(utf8)) {
+            if (startsLikeUtf16(utf8) || (!plain && !Utf8.isWellFormed(utf8))) {
                 return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
             }
             tree = json.read(utf8);
@@ -58,7 +59,7 @@ public final class RpcCodec {
             return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR, "Parse error: expected a JSON-RPC message, got nothing");
         }
-        if (Surrogates.mayBeHalved(utf8) && Surrogates.anyHalved(tree)) {
+        if (!plain && Surrogates.mayBeHalved(utf8) && Surrogates.anyHalved(tree)) {
             return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR, "Parse error: half of a surrogate pair in a string");
         }

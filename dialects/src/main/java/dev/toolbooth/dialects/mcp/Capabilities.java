@@ -15,6 +15,9 @@ final class Capabilities {
 
     /** What is known of a client from its own words. */
     static ClientProfile client(JsonNode capabilities, JsonNode info) {
+        if (capabilities.isEmpty()) {
+            return new ClientProfile(Set.of(), text(info, "name"), text(info, "version"));
+        }
         EnumSet<ClientFeature> features = EnumSet.noneOf(ClientFeature.class);
         JsonNode sampling = capabilities.path("sampling");
         add(features, sampling.isObject(), ClientFeature.SAMPLING);

@@ -28,7 +28,15 @@ final class FloorVerticle extends VerticleBase {
 
     @Override
     public Future<?> start() {
-        return vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(port))
+        HttpServerOptions options =
+                new HttpServerOptions()
+                        .setHost("127.0.0.1")
+                        .setPort(port)
+                        .setMaxHeaderSize(32 * 1024)
+                        .setIdleTimeout(300)
+                        .setHandle100ContinueAutomatically(true)
+                        .setStrictThreadMode(true);
+        return vertx.createHttpServer(options)
                 .requestHandler(this::serve)
                 .listen();
     }

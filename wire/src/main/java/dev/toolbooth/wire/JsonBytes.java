@@ -1,0 +1,182 @@
+package dev.toolbooth.wire;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Writes trees as UTF-8 straight into one array. Every answer goes through here, and a general
+ * generator spends more on its buffers than on an answer of ours. Used by one thread, once.
+ */
+final class JsonBytes {
+    private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+
+    /** What follows the backslash for a character that has to be escaped; 'u' for the long form. */
+    private static final byte[] ESCAPES = escapes();
+
+    private byte[] bytes = new byte[512];
+    private int length;
+
+    static byte[] of(JsonNode value) {
+        JsonBytes out = new JsonBytes();
+        out.value(value);
+        return Arrays.copyOf(out.bytes, out.length);
+    }
+
+    private static byte[] escapes() {
+        byte[] escapes = new byte[128];
+        Arrays.fill(escapes, 0, 0x20, (byte) 'u');
+        escapes['"'] = '"';
+        escapes['\\'] = '\\';
+        escapes['\b'] = 'b';
+        escapes['\f'] = 'f';
+        escapes['\n'] = 'n';
+        escapes['\r'] = 'r';
+        escapes['\t'] = 't';
+        return escapes;
+    }
+
+    private void value(JsonNode value) {
+        switch (value.getNodeType()) {
+            case OBJECT -> object(value);
+            case ARRAY -> array(value);
+            case STRING -> string(value.stringValue());
+            case NUMBER -> ascii(number(value));
+            case BOOLEAN -> ascii(value.booleanValue() ? "true" : "false");
+            case BINARY -> string(value.asString());
+            case NULL, MISSING, POJO -> ascii("null");
+        }
+    }
+
+    private void object(JsonNode value) {
+        put('{');
+        boolean first = true;
+        for (Map.Entry<String, JsonNode> member : value.properties()) {
+            if (!first) {
+                put(',');
+            }
+            first = false;
+            string(member.getKey());
+            put(':');
+            value(member.getValue());
+        }
+        put('}');
+    }
+
+    private void array(JsonNode value) {
+        put('[');
+        for (int i = 0; i < value.size(); i++) {
+            if (i > 0) {
+                put(',');
+            }
+            value(value.get(i));
+        }
+        put(']');
+    }
+
+    private static String number(JsonNode value) {
+        return switch (value.numberType()) {
+            case INT -> Integer.toString(value.intValue());
+            case LONG -> Long.toString(value.longValue());
+            case BIG_INTEGER -> value.bigIntegerValue().toString();
+            case BIG_DECIMAL -> value.decimalValue().toString();
+            case FLOAT, DOUBLE -> finite(value.doubleValue());
+        };
+    }
+
+    /** JSON has no word for infinity, nor for what is no number. */
+    private static String finite(double value) {
+        if (!Double.isFinite(value)) {
+            return "null";
+        }
+        // A whole number reads better without its ".0", and JSON can't tell the difference.
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : BigDecimal.valueOf(value).toString();
+    }
+
+    private void string(String text) {
+        int chars = text.length();
+        room(chars + 2);
+        bytes[length++] = '"';
+        int at = 0;
+        while (at < chars) {
+            char c = text.charAt(at);
+            if (c >= 0x80 || ESCAPES[c] != 0) {
+                break;
+            }
+            bytes[length++] = (byte) c;
+            at++;
+        }
+        if (at < chars) {
+            rest(text, at);
+        }
+        put('"');
+    }
+
+    /** Writes the rest of a text that is not all plain; half of a surrogate pair is escaped. */
+    private void rest(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            room(6);
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                plainOrEscaped(c);
+            } else if (c < 0x800) {
+                bytes[length++] = (byte) (0xc0 | (c >> 6));
+                bytes[length++] = (byte) (0x80 | (c & 0x3f));
+            } else if (!Character.isSurrogate(c)) {
+                bytes[length++] = (byte) (0xe0 | (c >> 12));
+                bytes[length++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+                bytes[length++] = (byte) (0x80 | (c & 0x3f));
+            } else if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                bytes[length++] = (byte) (0xf0 | (point >> 18));
+                bytes[length++] = (byte) (0x80 | ((point >> 12) & 0x3f));
+                bytes[length++] = (byte) (0x80 | ((point >> 6) & 0x3f));
+                bytes[length++] = (byte) (0x80 | (point & 0x3f));
+            } else {
+                escaped(c);
+            }
+        }
+    }
+
+    private void plainOrEscaped(char c) {
+        byte escape = ESCAPES[c];
+        if (escape == 0) {
+            bytes[length++] = (byte) c;
+        } else if (escape == 'u') {
+            escaped(c);
+        } else {
+            bytes[length++] = '\\';
+            bytes[length++] = escape;
+        }
+    }
+
+    private void escaped(char c) {
+        bytes[length++] = '\\';
+        bytes[length++] = 'u';
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            bytes[length++] = HEX[(c >> shift) & 0xf];
+        }
+    }
+
+    private void ascii(String text) {
+        room(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            bytes[length++] = (byte) text.charAt(i);
+        }
+    }
+
+    private void put(char c) {
+        room(1);
+        bytes[length++] = (byte) c;
+    }
+
+    private void room(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+}
