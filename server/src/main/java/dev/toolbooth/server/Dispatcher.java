@@ -22,6 +22,10 @@ final class Dispatcher {
     private final Engine engine;
     private final int permits;
     private final Semaphore free;
+
+    /** Lacks one for each operation whose outcome has not been handed over yet. */
+    private final Semaphore answered = new Semaphore(Integer.MAX_VALUE);
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean draining;
 
@@ -39,26 +43,33 @@ final class Dispatcher {
         } else if (draining || !free.tryAcquire()) {
             done.accept(new Outcome.Refused(new Refusal.Overloaded("calls", RETRY_AFTER_SECONDS)));
         } else {
+            answered.acquireUninterruptibly();
             threads.execute(() -> performAndRelease(operation, exchange, done));
         }
     }
 
     private void performAndRelease(Operation operation, Exchange exchange, Consumer<Outcome> done) {
-        Outcome outcome;
         try {
-            outcome = engine.perform(operation, exchange);
+            Outcome outcome;
+            try {
+                outcome = engine.perform(operation, exchange);
+            } finally {
+                // First, so that a client with its answer in hand finds the place free again.
+                free.release();
+            }
+            done.accept(outcome);
         } finally {
-            free.release();
+            answered.release();
         }
-        done.accept(outcome);
     }
 
-    /** Refuses what comes from now on and waits for what is at work; false when time ran out. */
+    /** Refuses what comes from now on and waits for all answers; false when time ran out. */
     boolean drain(Duration longest) throws InterruptedException {
         draining = true;
-        boolean drained = free.tryAcquire(permits, longest.toMillis(), TimeUnit.MILLISECONDS);
+        boolean drained =
+                answered.tryAcquire(Integer.MAX_VALUE, longest.toMillis(), TimeUnit.MILLISECONDS);
         if (drained) {
-            free.release(permits);
+            answered.release(Integer.MAX_VALUE);
         }
         return drained;
     }
