@@ -161,7 +161,9 @@ public final class ToolSources {
                     source
                             + ": no tool in it; "
                             + EXPECTED
-                            + (hidden.isEmpty() ? "" : "; not public: " + String.join(", ", hidden)));
+                            + (hidden.isEmpty()
+                                    ? ""
+                                    : "; not public: " + String.join(", ", hidden)));
         }
         return tools;
     }

@@ -33,7 +33,8 @@ class DocsTest {
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data", "results");
 
     private static final Pattern COMMAND =
-            Pattern.compile("(?m)(?:^[ >$]*|[` ])(?:\\./)?toolbooth((?: [^\\s`|&;<>\\\\#()]+)*)`?$?");
+            Pattern.compile(
+                    "(?m)(?:^[ >$]*|[` ])(?:\\./)?toolbooth((?: [^\\s`|&;<>\\\\#()]+)*)`?$?");
     private static final Pattern STARTS = Pattern.compile("(?:\\./toolbooth|(?<=`)toolbooth)\\b");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern SETTING =
@@ -41,7 +42,8 @@ class DocsTest {
     private static final Pattern VARIABLE = Pattern.compile("\\bTOOLBOOTH_[A-Z_]+");
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");
-    private static final Pattern METHOD = Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w*)(?:\\(.*?\\))?`");
+    private static final Pattern METHOD =
+            Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w*)(?:\\(.*?\\))?`");
     private static final Pattern TYPE = Pattern.compile("class (\\w+) implements Tool\\b");
 
     private static final Map<Path, String> PAGES = new HashMap<>();
@@ -155,7 +157,8 @@ class DocsTest {
         each(
                 SETTING,
                 (page, found) ->
-                        all.contains("| `" + found.group(1)) || all.contains("## `" + found.group(1))
+                        all.contains("| `" + found.group(1))
+                                        || all.contains("## `" + found.group(1))
                                 ? ""
                                 : "no such setting: " + found.group(1));
         each(

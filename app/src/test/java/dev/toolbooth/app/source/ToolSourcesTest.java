@@ -80,7 +80,8 @@ class ToolSourcesTest {
 
     @Test
     void aToolThatCannotBeMadeSaysWhy() throws IOException {
-        String asked = TOOL.replace("static final ToolSpec", "public Mine(int a) {} static ToolSpec");
+        String asked =
+                TOOL.replace("static final ToolSpec", "public Mine(int a) {} static ToolSpec");
         assertThat(problem(file("Mine.java", asked)))
                 .startsWith("Mine can't be made; expected a public class");
         String throwing =
@@ -89,9 +90,9 @@ class ToolSourcesTest {
                         "public Mine() { throw new IllegalStateException(\"no key\"); } static"
                                 + " ToolSpec");
         assertThat(problem(file("Mine.java", throwing)))
-                .isEqualTo(
-                        "the constructor of Mine threw java.lang.IllegalStateException: no key");
-        String uninitialised = TOOL.replace(".build()", ".timeout(null).build().timeout().isZero()");
+                .isEqualTo("the constructor of Mine threw java.lang.IllegalStateException: no key");
+        String uninitialised =
+                TOOL.replace(".build()", ".timeout(null).build().timeout().isZero()");
         assertThat(problem(file("Mine.java", uninitialised))).startsWith("does not compile");
     }
 
