@@ -68,8 +68,8 @@ final class Body {
     private void refuse() {
         refused = true;
         collected = null;
-        tooLarge.run();
         // What still comes is not worth reading.
         request.response().endHandler(_ -> request.connection().close());
+        tooLarge.run();
     }
 }

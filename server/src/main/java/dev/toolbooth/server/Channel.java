@@ -13,6 +13,7 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Interests;
+import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
@@ -107,26 +108,30 @@ final class Channel implements AutoCloseable {
         dispatcher.dispatch(
                 exchange,
                 outcome -> {
-                    exchange.done(outcome);
                     if (outcome instanceof Outcome.Listening(Interests agreed)) {
-                        listen(turn, agreed);
+                        listen(turn, agreed, () -> exchange.done(outcome));
+                    } else {
+                        exchange.done(outcome);
                     }
                 });
     }
 
-    private void listen(Turn turn, Interests agreed) {
+    /** What happens while a client is told that it may listen waits, and so comes after that. */
+    private synchronized void listen(Turn turn, Interests agreed, Runnable acknowledge) {
         JsonNode id = turn.id();
         if (id != null) {
             Announcements.Registration registration =
-                    core.announcements()
-                            .listen(
-                                    agreed::want,
-                                    signal -> turn.announce(signal).ifPresent(outlet::hint));
+                    core.announcements().listen(agreed::want, signal -> tell(turn, signal));
             Listening before = listening.put(id, new Listening(turn, registration));
             if (before != null) {
                 before.registration().close();
             }
         }
+        acknowledge.run();
+    }
+
+    private synchronized void tell(Turn turn, Signal signal) {
+        turn.announce(signal).ifPresent(outlet::hint);
     }
 
     private void stopListening(JsonNode id) {

@@ -18,6 +18,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,9 +35,6 @@ public final class HttpListener {
     private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int IDLE_SECONDS = 300;
-
-    /** What Vert.x takes for one free port that all event loops share. */
-    private static final int ANY_PORT_SHARED = -1;
 
     private final HttpSettings settings;
     private final Core core;
@@ -121,15 +119,20 @@ public final class HttpListener {
             HttpServer server = vertx.createHttpServer(options());
             server.requestHandler(request -> handle(vertx.getOrCreateContext(), request));
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
-            return server.listen().onSuccess(bound -> port.set(bound.actualPort()));
+            return server.listen(address()).onSuccess(bound -> port.set(bound.actualPort()));
         }
+    }
+
+    /** Where to listen; a port that only has to be free is the same for all event loops. */
+    private SocketAddress address() {
+        return settings.port() == 0
+                ? SocketAddress.sharedRandomPort(1, settings.host())
+                : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
     private HttpServerOptions options() {
         HttpServerOptions options =
                 new HttpServerOptions()
-                        .setHost(settings.host())
-                        .setPort(settings.port() == 0 ? ANY_PORT_SHARED : settings.port())
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
                         .setHandle100ContinueAutomatically(true)

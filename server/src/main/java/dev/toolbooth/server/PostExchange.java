@@ -30,6 +30,7 @@ final class PostExchange extends Exchange {
     private final Accepts accepts;
     private final long number = NUMBERS.incrementAndGet();
     private State state = State.PENDING;
+    private @Nullable SseStream connection;
     private @Nullable SseStream direct;
     private @Nullable ReplayStream replayed;
 
@@ -93,6 +94,7 @@ final class PostExchange extends Exchange {
     private void openStream() {
         state = State.STREAMING;
         SseStream stream = wire.openStream(context, response);
+        connection = stream;
         Session session = sessionOrNull();
         if (session != null && !turn().endsWithConnection()) {
             ReplayStream outliving = wire.sessionStreams(session).open();
@@ -156,13 +158,13 @@ final class PostExchange extends Exchange {
     }
 
     private void listen(SseStream stream, Reply acknowledged, Predicate<Signal> wants) {
+        // What happens while this is going on waits for the lock, and so comes after the first.
+        Announcements.Registration registration =
+                wire.announcements().listen(wants, signal -> tellLater(stream, signal));
         JsonNode first = acknowledged.body();
         if (first != null) {
             stream.send(first);
         }
-        Announcements.Registration registration =
-                wire.announcements()
-                        .listen(wants, signal -> turn().announce(signal).ifPresent(stream::hint));
         stream.whenClosed(registration::close);
         stream.beforeEnd(
                 () -> {
@@ -171,6 +173,10 @@ final class PostExchange extends Exchange {
                         stream.send(last);
                     }
                 });
+    }
+
+    private synchronized void tellLater(SseStream stream, Signal signal) {
+        turn().announce(signal).ifPresent(stream::hint);
     }
 
     /** Watches for a client that hangs up before its answer is out. Runs on the event loop. */
@@ -190,7 +196,7 @@ final class PostExchange extends Exchange {
         }
         SseStream stream;
         synchronized (this) {
-            stream = direct;
+            stream = connection;
         }
         if (stream != null) {
             stream.closedNow();

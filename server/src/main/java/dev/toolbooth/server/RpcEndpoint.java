@@ -53,7 +53,7 @@ final class RpcEndpoint {
     void post(Context context, HttpServerRequest request, Caller caller) {
         Headers headers = request.headers()::get;
         String type = headers.get("Content-Type");
-        if (type == null || !type.regionMatches(true, 0, "application/json", 0, 16)) {
+        if (!Accepts.isJson(type)) {
             refuse(
                     context,
                     request,

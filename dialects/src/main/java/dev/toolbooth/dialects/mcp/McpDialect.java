@@ -6,11 +6,11 @@ import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
 import java.util.List;
@@ -90,14 +90,23 @@ public final class McpDialect implements Dialect {
             @Nullable JsonNode id,
             String method,
             ObjectNode params) {
-        Refusal refusal = refuseLegacy(in, method);
+        Refusal refusal = refuseLegacy(in.headers(), in.session(), method);
         return refusal != null
                 ? LegacyTurn.refused(revision, id, refusal)
                 : LegacyTurn.read(in, revision, id, method, params);
     }
 
     private static Turn response(Inbound in, RpcMessage.Response response) {
-        Refusal refusal = refuseLegacy(in, "");
+        Refusal refusal = refuseLegacy(in.headers(), in.session(), "");
+        Revision named = Revision.of(in.headers().get(VERSION_HEADER));
+        if (named != null && named.stateless()) {
+            refusal =
+                    new Refusal.Unreadable(
+                            RpcCode.INVALID_REQUEST,
+                            null,
+                            "Invalid request: nothing is asked in this revision, so nothing can be"
+                                    + " answered");
+        }
         if (refusal == null && in.session() == null) {
             refusal = new Refusal.SessionRequired();
         }
@@ -106,14 +115,14 @@ public final class McpDialect implements Dialect {
                 : LegacyTurn.answered(era(in), response);
     }
 
-    private static @Nullable Refusal refuseLegacy(Inbound in, String method) {
-        String version = in.headers().get(VERSION_HEADER);
+    private static @Nullable Refusal refuseLegacy(
+            Headers headers, @Nullable Session session, String method) {
+        String version = headers.get(VERSION_HEADER);
         if (version != null && Revision.of(version) == null && !method.equals("initialize")) {
             return new Refusal.UnsupportedVersion(version, Revision.SUPPORTED);
         }
-        boolean named =
-                in.transport() == Transport.HTTP && in.headers().get(SESSION_HEADER) != null;
-        return named && in.session() == null ? new Refusal.UnknownSession() : null;
+        boolean unknown = headers.get(SESSION_HEADER) != null && session == null;
+        return unknown ? new Refusal.UnknownSession() : null;
     }
 
     /** The revision of a message that claims none itself. */
@@ -133,20 +142,31 @@ public final class McpDialect implements Dialect {
     @Override
     public Optional<Refusal> refuseBatch(
             Headers headers, @Nullable Session session, List<RpcMessage> messages) {
+        Refusal refusal = refuseLegacy(headers, session, "");
+        if (refusal != null) {
+            return Optional.of(refusal);
+        }
         if (!era(headers, session).has(Feature.BATCH)) {
             return Optional.of(notInBatch("this revision of MCP has no batches"));
         }
         for (RpcMessage message : messages) {
-            if (message instanceof RpcMessage.Request(_, String method, ObjectNode params)) {
-                if (params.path("_meta").has(Meta.PROTOCOL_VERSION)) {
-                    return Optional.of(notInBatch("a request that stands alone can't be in one"));
-                }
-                if (method.equals("initialize")) {
-                    return Optional.of(notInBatch("initialize can't be in one"));
-                }
+            if (params(message).path("_meta").has(Meta.PROTOCOL_VERSION)) {
+                return Optional.of(notInBatch("a message that stands alone can't be in one"));
+            }
+            if (message instanceof RpcMessage.Request(_, String method, _)
+                    && method.equals("initialize")) {
+                return Optional.of(notInBatch("initialize can't be in one"));
             }
         }
         return Optional.empty();
+    }
+
+    private static ObjectNode params(RpcMessage message) {
+        return switch (message) {
+            case RpcMessage.Request(_, _, ObjectNode params) -> params;
+            case RpcMessage.Notification(_, ObjectNode params) -> params;
+            case RpcMessage.Response _, RpcMessage.Invalid _ -> Json.object();
+        };
     }
 
     private static Refusal notInBatch(String why) {

@@ -86,7 +86,7 @@ final class Methods {
                 Capabilities.client(params.object("capabilities"), params.object("clientInfo")));
     }
 
-    static LogLevel level(String name) throws BadParams {
+    private static LogLevel level(String name) throws BadParams {
         return LogLevel.of(name)
                 .orElseThrow(
                         () ->

@@ -61,9 +61,9 @@ record ModernTurn(
         ClientProfile client =
                 Capabilities.client(
                         meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO));
+        JsonNode level = meta.get(Meta.LOG_LEVEL);
+        LogLevel least = level == null ? null : LogLevel.of(level.asString("")).orElse(null);
         try {
-            JsonNode level = meta.get(Meta.LOG_LEVEL);
-            LogLevel least = level == null ? null : Methods.level(level.asString(""));
             Operation operation = gated(method, params, client);
             return new ModernTurn(id, operation, client, params.progressToken(), least, self);
         } catch (BadParams e) {
@@ -91,6 +91,11 @@ record ModernTurn(
         if (!meta.path(Meta.CLIENT_CAPABILITIES).isObject()) {
             return new Refusal.BadEnvelope(
                     "params._meta[\"" + Meta.CLIENT_CAPABILITIES + "\"] must be an object");
+        }
+        JsonNode level = meta.get(Meta.LOG_LEVEL);
+        if (level != null && LogLevel.of(level.asString("")).isEmpty()) {
+            return new Refusal.BadEnvelope(
+                    "params._meta[\"" + Meta.LOG_LEVEL + "\"] must be a level, as debug or error");
         }
         String claimed = claim.stringValue();
         if (in.transport() == Transport.HTTP) {

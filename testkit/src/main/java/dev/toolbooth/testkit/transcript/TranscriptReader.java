@@ -1,0 +1,122 @@
+package dev.toolbooth.testkit.transcript;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the lines of a transcript apart. */
+final class TranscriptReader {
+    private static final Pattern KEYWORD = Pattern.compile("# (proves|server|transport): (.*)");
+    private static final Pattern LET = Pattern.compile("let (\\w+) = (.*)");
+    private static final Pattern STATUS = Pattern.compile("\\d{3}");
+
+    private final Path path;
+    private final List<String> source;
+    private final Map<String, String> keywords = new HashMap<>();
+    private final Map<String, String> definitions = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<String> block = new ArrayList<>();
+    private int blockLine;
+    private char speaker = ' ';
+    private @Nullable String connection;
+    private @Nullable String title;
+
+    TranscriptReader(Path path, List<String> source) {
+        this.path = path;
+        this.source = source;
+    }
+
+    Transcript read() {
+        for (int i = 0; i < source.size(); i++) {
+            take(i + 1, source.get(i));
+        }
+        finish();
+        String shown = title == null ? path.getFileName().toString() : title;
+        return new Transcript(
+                path,
+                shown,
+                List.of(keywords.getOrDefault("proves", "").split(" ", -1)),
+                keywords.getOrDefault("server", "standard"),
+                "stdio".equals(keywords.get("transport")),
+                definitions,
+                steps,
+                source);
+    }
+
+    private void take(int line, String text) {
+        if (text.startsWith(">") || text.startsWith("<")) {
+            spoken(line, text.charAt(0), text.length() > 2 ? text.substring(2) : "");
+            return;
+        }
+        finish();
+        Matcher let = LET.matcher(text);
+        if (text.isEmpty()) {
+            connection = null;
+        } else if (text.startsWith("[") && text.endsWith("]")) {
+            connection = text.substring(1, text.length() - 1);
+        } else if (text.startsWith("#")) {
+            comment(text);
+        } else if (let.matches()) {
+            definitions.put(let.group(1), let.group(2));
+        } else {
+            throw new IllegalArgumentException(
+                    path + ":" + line + ": expected >, <, #, [name] or let, got: " + text);
+        }
+    }
+
+    private void comment(String text) {
+        Matcher keyword = KEYWORD.matcher(text);
+        if (keyword.matches()) {
+            keywords.put(keyword.group(1), keyword.group(2));
+        } else if (title == null) {
+            title = text.substring(1).strip();
+        }
+    }
+
+    private void spoken(int line, char who, String said) {
+        boolean direction = said.startsWith("(") && said.endsWith(")");
+        if (who != speaker || direction) {
+            finish();
+        }
+        if (direction) {
+            steps.add(direction(line, said));
+            return;
+        }
+        if (block.isEmpty()) {
+            blockLine = line;
+            speaker = who;
+        }
+        block.add(said);
+    }
+
+    private Step direction(int line, String said) {
+        return switch (said) {
+            case "(close)" -> new Step.HangUp(line, connection);
+            case "(end)" -> new Step.End(line, connection);
+            case "(closed)" -> new Step.Closed(line, connection);
+            default ->
+                    throw new IllegalArgumentException(
+                            path + ":" + line + ": expected (close), (end) or (closed): " + said);
+        };
+    }
+
+    private void finish() {
+        if (!block.isEmpty()) {
+            List<String> lines = List.copyOf(block);
+            if (speaker == '>') {
+                steps.add(new Step.Send(blockLine, connection, lines));
+            } else if (STATUS.matcher(lines.getFirst()).matches()) {
+                steps.add(new Step.Respond(blockLine, connection, lines));
+            } else {
+                steps.add(new Step.GoOn(blockLine, connection, lines));
+            }
+            block.clear();
+        }
+        speaker = ' ';
+    }
+}

@@ -1,0 +1,119 @@
+package dev.toolbooth.testkit.transcript;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.dialects.mcp.McpDialect;
+import dev.toolbooth.server.AesSealer;
+import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.ServerPorts;
+import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.testkit.fixture.Fixtures;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A server with all fixtures in this process, one for each transcript. */
+final class FixtureStage implements Stage {
+    private static final ServerInfo INFO =
+            new ServerInfo("toolbooth-fixtures", "Fixtures", "0.1.0", "Call what you like.");
+
+    private final Core core;
+    private final McpDialect dialect;
+    private @Nullable HttpListener listener;
+
+    /**
+     * @param server {@code standard}, or {@code tight} for limits that are easy to reach
+     */
+    FixtureStage(String server) {
+        this.core = Core.build(INFO, limits(server), ServerPorts.with(AesSealer.ephemeral()));
+        Fixtures.installInto(core.toolbox(), core.prompts(), core.resources());
+        StageFixtures.installInto(core);
+        this.dialect = new McpDialect(core.toolbox(), INFO);
+    }
+
+    private static Limits limits(String server) {
+        boolean tight = server.equals("tight");
+        Limits standard = Limits.standard();
+        return new Limits(
+                tight ? 1000 : standard.bodyBytes(),
+                tight ? 10 : standard.jsonDepth(),
+                tight ? 2 : standard.batchMessages(),
+                tight ? 1 : standard.callsInFlight(),
+                standard.toolTimeout(),
+                standard.askTimeout(),
+                tight ? 2 : standard.sessions(),
+                standard.sessionIdle(),
+                standard.initializesPerMinute(),
+                tight ? 2 : standard.streams(),
+                standard.outboxBytes(),
+                standard.replayEvents(),
+                standard.replayBytes(),
+                standard.heartbeat(),
+                tight ? 1 : standard.subscriptions(),
+                tight ? 1 : standard.tasks(),
+                standard.taskTtl(),
+                standard.requestStateTtl(),
+                tight ? 2 : standard.pageItems(),
+                Duration.ZERO);
+    }
+
+    @Override
+    public Socket connect() throws IOException {
+        if (listener == null) {
+            HttpSettings settings =
+                    new HttpSettings(
+                            "127.0.0.1",
+                            0,
+                            "/mcp",
+                            Set.of(),
+                            Set.of("https://console.example"),
+                            true,
+                            null);
+            listener = new HttpListener(settings, core, dialect);
+            listener.start();
+        }
+        return new Socket(InetAddress.getLoopbackAddress(), listener.port());
+    }
+
+    @Override
+    public Pipes pipes() throws IOException {
+        Pipe toServer = Pipe.open();
+        Pipe fromServer = Pipe.open();
+        Thread.ofPlatform().daemon().name("stdio-server").start(() -> serve(toServer, fromServer));
+        return new Pipes(
+                Channels.newOutputStream(toServer.sink()),
+                Channels.newInputStream(fromServer.source()));
+    }
+
+    private void serve(Pipe toServer, Pipe fromServer) {
+        try (InputStream in = Channels.newInputStream(toServer.source());
+                OutputStream out = Channels.newOutputStream(fromServer.sink())) {
+            new StdioServer(core, dialect).serve(in, out);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        HttpListener started = listener;
+        if (started != null) {
+            try {
+                started.stop();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.toolbooth.testkit.transcript;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The wire, pinned: every transcript is a test. {@code -Dupdate=true} rewrites them instead. */
+final class TranscriptsTest {
+    private static final Path ROOT = Path.of("src/test/resources/transcripts");
+
+    @TestFactory
+    Stream<DynamicTest> theServerSpeaksAsWritten() throws IOException {
+        return files().stream()
+                .map(
+                        path ->
+                                DynamicTest.dynamicTest(
+                                        ROOT.relativize(path).toString(),
+                                        path.toUri(),
+                                        () -> play(path)));
+    }
+
+    private static List<Path> files() throws IOException {
+        String only = System.getProperty("only", "");
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            return all.filter(path -> path.toString().endsWith(".transcript"))
+                    .filter(path -> path.toString().contains(only))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void play(Path path) throws IOException, InterruptedException {
+        Transcript transcript = Transcript.read(path);
+        try (FixtureStage stage = new FixtureStage(transcript.server())) {
+            Player.play(transcript, stage, Boolean.getBoolean("update"));
+        }
+    }
+}
