@@ -9,7 +9,6 @@ import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
-import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
@@ -111,9 +110,7 @@ public final class Wiring implements Launcher {
                     Clock.system(ZoneId.systemDefault()));
         }
         for (Path source : config.tools().sources()) {
-            for (Tool tool : ToolSources.load(source)) {
-                core.toolbox().add(tool);
-            }
+            ToolSources.install(source, core.toolbox());
         }
         return core;
     }

@@ -1,0 +1,231 @@
+package dev.toolbooth.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.app.source.ToolSources;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What the pages say about commands, settings, files and code is true of this program. */
+class DocsTest {
+    private static final Path ROOT = Path.of(System.getProperty("toolbooth.root", ".."));
+    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data", "results");
+
+    private static final Pattern COMMAND =
+            Pattern.compile(
+                    "(?m)(?:^[ >$]*|[` ])(?:\\./)?toolbooth((?: [^\\s`|&;<>\\\\#()]+)*)`?$?");
+    private static final Pattern STARTS = Pattern.compile("(?:\\./toolbooth|(?<=`)toolbooth)\\b");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern SETTING =
+            Pattern.compile("`((?:server|listen|sessions|tools|log|limits)(?:\\.[a-z-]+)+)`");
+    private static final Pattern VARIABLE = Pattern.compile("\\bTOOLBOOTH_[A-Z_]+");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");
+    private static final Pattern METHOD =
+            Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w*)(?:\\(.*?\\))?`");
+    private static final Pattern TYPE = Pattern.compile("class (\\w+) implements Tool\\b");
+
+    private static final Map<Path, String> PAGES = new HashMap<>();
+    private static final Map<String, String> CODE = new HashMap<>();
+
+    private final List<String> faults = new ArrayList<>();
+
+    @TempDir Path folder = Path.of("");
+
+    @BeforeAll
+    static void read() throws IOException {
+        Files.walkFileTree(
+                ROOT,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path here, BasicFileAttributes attributes) {
+                        String name = String.valueOf(here.getFileName());
+                        boolean skip = NOT_OURS.contains(name) || name.startsWith(".");
+                        return skip && !here.equals(ROOT)
+                                ? FileVisitResult.SKIP_SUBTREE
+                                : FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        String name = String.valueOf(file.getFileName());
+                        if (name.endsWith(".md")) {
+                            PAGES.put(ROOT.relativize(file), Files.readString(file));
+                        } else if (name.endsWith(".java")) {
+                            CODE.merge(
+                                    name.replace(".java", ""),
+                                    Files.readString(file),
+                                    String::concat);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        assertThat(PAGES).containsKey(Path.of("README.md"));
+    }
+
+    @AfterEach
+    void everyFaultIsTold() {
+        assertThat(faults).isEmpty();
+    }
+
+    private void each(Pattern pattern, Check check) {
+        PAGES.forEach(
+                (page, text) ->
+                        pattern.matcher(text)
+                                .results()
+                                .forEach(
+                                        found -> {
+                                            String fault = check.of(page, found);
+                                            if (!fault.isEmpty()) {
+                                                long line =
+                                                        text.substring(0, found.start())
+                                                                        .lines()
+                                                                        .count()
+                                                                + 1;
+                                                faults.add(page + ":" + line + ": " + fault);
+                                            }
+                                        }));
+    }
+
+    /** Looks at something that a page says, and answers what is wrong with it, or nothing. */
+    private interface Check {
+        String of(Path page, MatchResult found);
+    }
+
+    @Test
+    void everyCommandIsOne() {
+        CommandLine commands = new Console(folder).commands().commandLine();
+        List<String> seen = new ArrayList<>();
+        each(
+                COMMAND,
+                (page, found) -> {
+                    if (!STARTS.matcher(found.group()).find()) {
+                        return "";
+                    }
+                    String line = found.group(1).strip();
+                    seen.add(line);
+                    try {
+                        commands.parseArgs(line.isEmpty() ? new String[0] : line.split(" "));
+                        return "";
+                    } catch (CommandLine.ParameterException e) {
+                        return "toolbooth " + line + ": " + e.getMessage();
+                    }
+                });
+        assertThat(seen).contains("serve", "stdio", "config init");
+    }
+
+    @Test
+    void everyLinkLeadsSomewhere() {
+        each(
+                LINK,
+                (page, found) -> {
+                    String target = found.group(1).replaceFirst("#.*", "");
+                    boolean elsewhere = target.isEmpty() || target.matches("[a-z]+:.*");
+                    return elsewhere || Files.exists(ROOT.resolve(page).resolveSibling(target))
+                            ? ""
+                            : "nothing at " + target;
+                });
+    }
+
+    @Test
+    void everySettingExists() throws IOException {
+        // This page is made from the settings themselves, and another test keeps it so.
+        String all = Files.readString(ROOT.resolve("docs/reference/configuration.md"));
+        each(
+                SETTING,
+                (page, found) ->
+                        all.contains("| `" + found.group(1))
+                                        || all.contains("## `" + found.group(1))
+                                ? ""
+                                : "no such setting: " + found.group(1));
+        each(
+                VARIABLE,
+                (page, found) ->
+                        all.contains("`" + found.group() + "`")
+                                        || found.group().equals("TOOLBOOTH_JAVA_OPTS")
+                                        || page.startsWith("bench")
+                                ? ""
+                                : "no such variable: " + found.group());
+    }
+
+    @Test
+    void everyPieceOfJsonIsJson() {
+        each(
+                BLOCK,
+                (page, found) -> {
+                    if (found.group(1).equals("json")) {
+                        try {
+                            Json.parse(found.group(2));
+                        } catch (RuntimeException e) {
+                            return String.valueOf(e.getMessage());
+                        }
+                    }
+                    return "";
+                });
+    }
+
+    /** A tool in a page can be copied into a file and served. */
+    @Test
+    void everyToolCompiles() {
+        Set<String> tried = new TreeSet<>();
+        each(
+                BLOCK,
+                (page, found) -> {
+                    var type = TYPE.matcher(found.group(2));
+                    if (found.group(1).equals("java") && type.find()) {
+                        tried.add(type.group(1));
+                        try {
+                            Path file = folder.resolve(type.group(1) + ".java");
+                            ToolSources.install(
+                                    Files.writeString(file, found.group(2)),
+                                    new Toolbox(new Announcements()));
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        } catch (Exception e) {
+                            return String.valueOf(e.getMessage());
+                        }
+                    }
+                    return "";
+                });
+        assertThat(tried).isNotEmpty();
+    }
+
+    /** Where a page names a method, such as {@code `Engine.perform`}, there is one. */
+    @Test
+    void everyMethodExists() {
+        each(
+                METHOD,
+                (page, found) -> {
+                    String code = CODE.get(found.group(1));
+                    if (code == null) {
+                        return found.group().contains("Test.") ? "no such test" : "";
+                    }
+                    return Pattern.compile("\\b" + found.group(2) + "\\b").matcher(code).find()
+                            ? ""
+                            : found.group(1) + " has no " + found.group(2);
+                });
+    }
+}
