@@ -65,12 +65,16 @@ final class Capabilities {
         return required;
     }
 
-    /** What the server can do at this revision. */
-    static ObjectNode server(Revision revision) {
+    /**
+     * What the server can do at this revision.
+     *
+     * @param tells whether this client can be told of changes
+     */
+    static ObjectNode server(Revision revision, boolean tells) {
         ObjectNode all = Json.object();
-        all.putObject("tools").put("listChanged", true);
-        all.putObject("resources").put("subscribe", true).put("listChanged", true);
-        all.putObject("prompts").put("listChanged", true);
+        all.putObject("tools").put("listChanged", tells);
+        all.putObject("resources").put("subscribe", tells).put("listChanged", tells);
+        all.putObject("prompts").put("listChanged", tells);
         all.putObject("logging");
         if (revision.has(Feature.COMPLETIONS)) {
             all.putObject("completions");

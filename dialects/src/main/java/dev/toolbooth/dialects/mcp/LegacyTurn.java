@@ -124,7 +124,7 @@ record LegacyTurn(
         Revision agreed = protocol == null ? revision : Revision.of(protocol);
         Revision spoken = agreed == null ? revision : agreed;
         ObjectNode result = Json.object().put("protocolVersion", spoken.wireName());
-        result.set("capabilities", Capabilities.server(spoken));
+        result.set("capabilities", Capabilities.server(spoken, opened.lasts()));
         result.set("serverInfo", ResultWriter.serverInfo(server, spoken));
         String instructions = server.instructions();
         if (instructions != null) {

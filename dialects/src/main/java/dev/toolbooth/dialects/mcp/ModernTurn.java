@@ -202,7 +202,7 @@ record ModernTurn(
         ObjectNode result = Json.object();
         var versions = result.putArray("supportedVersions");
         Revision.SUPPORTED.forEach(versions::add);
-        result.set("capabilities", Capabilities.server(REVISION));
+        result.set("capabilities", Capabilities.server(REVISION, true));
         String instructions = server.instructions();
         if (instructions != null) {
             result.put("instructions", instructions);
