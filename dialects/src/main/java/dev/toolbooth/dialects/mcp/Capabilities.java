@@ -14,7 +14,7 @@ final class Capabilities {
     private Capabilities() {}
 
     /** What is known of a client from its own words. */
-    static ClientProfile client(JsonNode capabilities, JsonNode info) {
+    static ClientProfile client(JsonNode capabilities, JsonNode info, Revision revision) {
         if (capabilities.isEmpty()) {
             return new ClientProfile(Set.of(), text(info, "name"), text(info, "version"));
         }
@@ -23,7 +23,7 @@ final class Capabilities {
         add(features, sampling.isObject(), ClientFeature.SAMPLING);
         add(features, sampling.has("tools"), ClientFeature.SAMPLING_TOOLS);
         JsonNode elicitation = capabilities.path("elicitation");
-        boolean url = elicitation.has("url");
+        boolean url = elicitation.has("url") && revision.has(Feature.ELICITATION_MODES);
         add(features, url, ClientFeature.ELICITATION_URL);
         add(
                 features,

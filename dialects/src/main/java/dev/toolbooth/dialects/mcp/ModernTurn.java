@@ -60,7 +60,7 @@ record ModernTurn(
         }
         ClientProfile client =
                 Capabilities.client(
-                        meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO));
+                        meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO), REVISION);
         JsonNode level = meta.get(Meta.LOG_LEVEL);
         LogLevel least = level == null ? null : LogLevel.of(level.asString("")).orElse(null);
         try {
