@@ -175,7 +175,8 @@ class TidyTest {
                 Kind.MEMBER,
                 file ->
                         !file.packageName().startsWith("dev.toolbooth.app.cli")
-                                && !file.packageName().startsWith("dev.toolbooth.testkit"),
+                                && !file.packageName().startsWith("dev.toolbooth.testkit")
+                                && !file.packageName().startsWith("dev.toolbooth.e2e"),
                 use -> use.name().equals("System.out") || use.name().equals("System.err"),
                 "prints: take a PrintStream, or log");
     }

@@ -5,7 +5,12 @@ import org.jspecify.annotations.Nullable;
 /** What a client can read: JSON, event streams or both; and whether it sends what we read. */
 record Accepts(boolean json, boolean events) {
 
+    private static final Accepts BOTH = new Accepts(true, true);
+
     static Accepts of(@Nullable String header) {
+        if ("application/json, text/event-stream".equals(header)) {
+            return BOTH;
+        }
         if (header == null) {
             return new Accepts(true, false);
         }

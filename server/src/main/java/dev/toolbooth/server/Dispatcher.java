@@ -8,6 +8,7 @@ import dev.toolbooth.core.call.Refusal;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,12 +19,13 @@ import java.util.function.Consumer;
  */
 final class Dispatcher {
     private static final int RETRY_AFTER_SECONDS = 1;
+    private static final Outcome OVERLOADED =
+            new Outcome.Refused(new Refusal.Overloaded("calls", RETRY_AFTER_SECONDS));
 
     private final Engine engine;
     private final int permits;
     private final Semaphore free;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private volatile boolean draining;
 
     Dispatcher(Core core) {
         this.engine = core.engine();
@@ -36,10 +38,16 @@ final class Dispatcher {
         Operation operation = exchange.turn().operation();
         if (engine.immediate(operation)) {
             done.accept(engine.perform(operation, exchange));
-        } else if (draining || !free.tryAcquire()) {
-            done.accept(new Outcome.Refused(new Refusal.Overloaded("calls", RETRY_AFTER_SECONDS)));
+        } else if (!free.tryAcquire()) {
+            done.accept(OVERLOADED);
         } else {
-            threads.execute(() -> performAndRelease(operation, exchange, done));
+            try {
+                threads.execute(() -> performAndRelease(operation, exchange, done));
+            } catch (RejectedExecutionException _) {
+                // The server is stopping.
+                free.release();
+                done.accept(OVERLOADED);
+            }
         }
     }
 
@@ -48,19 +56,19 @@ final class Dispatcher {
         try {
             outcome = engine.perform(operation, exchange);
         } finally {
+            // Before the answer, so that a client that has it can call again.
             free.release();
         }
         done.accept(outcome);
     }
 
-    /** Refuses what comes from now on and waits for what is at work; false when time ran out. */
+    /**
+     * Refuses what comes from now on and waits until all that is at work has handed its outcome
+     * over; false when time ran out.
+     */
     boolean drain(Duration longest) throws InterruptedException {
-        draining = true;
-        boolean drained = free.tryAcquire(permits, longest.toMillis(), TimeUnit.MILLISECONDS);
-        if (drained) {
-            free.release(permits);
-        }
-        return drained;
+        threads.shutdown();
+        return threads.awaitTermination(longest.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** How many operations are at work. */

@@ -25,6 +25,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +39,9 @@ public final class HttpListener {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int IDLE_SECONDS = 300;
 
+    /** What Vert.x takes for the free port that all event loops of this listener share. */
+    private static final int SHARED_PORT = 1;
+
     private final HttpSettings settings;
     private final Core core;
     private final Guard guard;
@@ -46,6 +52,7 @@ public final class HttpListener {
     private final SseEndpoint sse;
     private final Housekeeping housekeeping;
     private final Vertx vertx;
+    private final Queue<HttpServer> servers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger port = new AtomicInteger();
 
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
@@ -101,7 +108,7 @@ public final class HttpListener {
         return port.get();
     }
 
-    /** Stops: no new calls, running ones may finish, streams are told. */
+    /** Stops: no new calls, running ones may finish and are answered, streams are told. */
     public void stop() throws InterruptedException {
         if (!dispatcher.drain(core.limits().shutdownGrace())) {
             LOG.warn("{} calls did not finish in time and were cancelled", dispatcher.inFlight());
@@ -109,7 +116,13 @@ public final class HttpListener {
         }
         streams.endAll();
         housekeeping.stop();
+        Future.join(servers.stream().map(this::finish).toList()).otherwiseEmpty().await();
         vertx.close().await();
+    }
+
+    /** Lets connections that are idle go, and the others once their answers are out. */
+    private Future<Void> finish(HttpServer server) {
+        return server.shutdown(core.limits().shutdownGrace().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** One event loop with its own server on the shared port. */
@@ -119,6 +132,7 @@ public final class HttpListener {
             HttpServer server = vertx.createHttpServer(options());
             server.requestHandler(request -> handle(vertx.getOrCreateContext(), request));
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
+            servers.add(server);
             return server.listen(address()).onSuccess(bound -> port.set(bound.actualPort()));
         }
     }
@@ -126,7 +140,7 @@ public final class HttpListener {
     /** Where to listen; a port that only has to be free is the same for all event loops. */
     private SocketAddress address() {
         return settings.port() == 0
-                ? SocketAddress.sharedRandomPort(1, settings.host())
+                ? SocketAddress.sharedRandomPort(SHARED_PORT, settings.host())
                 : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
@@ -152,7 +166,8 @@ public final class HttpListener {
 
     private void handle(Context context, HttpServerRequest request) {
         try {
-            String origin = request.getHeader("Origin");
+            RequestHeaders headers = new RequestHeaders(request.headers());
+            String origin = headers.get("Origin");
             Optional<String> objection = guard.objection(host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
@@ -169,7 +184,7 @@ public final class HttpListener {
     }
 
     private static @Nullable String host(HttpServerRequest request) {
-        String header = request.getHeader("Host");
+        String header = new RequestHeaders(request.headers()).get("Host");
         return header != null || request.authority() == null
                 ? header
                 : request.authority().toString();
@@ -263,7 +278,7 @@ public final class HttpListener {
 
     /** Who calls: a credential is remembered by its digest alone. */
     private static Caller caller(HttpServerRequest request) {
-        String credential = request.getHeader("Authorization");
+        String credential = new RequestHeaders(request.headers()).get("Authorization");
         if (credential == null) {
             return Caller.ANONYMOUS;
         }

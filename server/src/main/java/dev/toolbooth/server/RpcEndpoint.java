@@ -51,7 +51,7 @@ final class RpcEndpoint {
 
     /** Takes a POST whose headers have been looked at. */
     void post(Context context, HttpServerRequest request, Caller caller) {
-        Headers headers = request.headers()::get;
+        Headers headers = new RequestHeaders(request.headers());
         String type = headers.get("Content-Type");
         if (!Accepts.isJson(type)) {
             refuse(
@@ -162,7 +162,7 @@ final class RpcEndpoint {
 
     /** Opens a session's own stream, or goes on with one that broke off. */
     void listen(Context context, HttpServerRequest request, Caller caller) {
-        Headers headers = request.headers()::get;
+        Headers headers = new RequestHeaders(request.headers());
         Session session = session(headers, caller);
         if (session == null) {
             wire.reply(
@@ -198,7 +198,7 @@ final class RpcEndpoint {
 
     /** Ends a session. */
     void delete(Context context, HttpServerRequest request, Caller caller) {
-        Headers headers = request.headers()::get;
+        Headers headers = new RequestHeaders(request.headers());
         Session session = session(headers, caller);
         Reply reply;
         if (session != null) {

@@ -53,7 +53,7 @@ final class SseEndpoint {
             Caller caller,
             String postPath,
             boolean announceClient) {
-        Headers headers = request.headers()::get;
+        Headers headers = new RequestHeaders(request.headers());
         String address = HttpWire.address(request);
         switch (core.sessions().open(caller, address)) {
             case Sessions.Opening.Opened(Session session) ->
@@ -104,7 +104,7 @@ final class SseEndpoint {
 
     /** Takes a message for a stream that is open. */
     void post(Context context, HttpServerRequest request, Caller caller) {
-        Headers headers = request.headers()::get;
+        Headers headers = new RequestHeaders(request.headers());
         String id = request.getParam("sessionId");
         if (id == null) {
             refuse(context, request, 400, "sessionId is missing: open the stream first");
@@ -134,7 +134,7 @@ final class SseEndpoint {
 
     private void refuse(Context context, HttpServerRequest request, int status, String reason) {
         Refusal refusal = new Refusal.Unreadable(RpcCode.INVALID_REQUEST, null, reason);
-        @Nullable Headers headers = request.headers()::get;
+        @Nullable Headers headers = new RequestHeaders(request.headers());
         wire.reply(
                 context,
                 request.response(),

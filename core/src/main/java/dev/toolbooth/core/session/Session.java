@@ -73,6 +73,11 @@ public final class Session {
         logLevel = least;
     }
 
+    /** Whether the client can be told of changes: not when the session ends with its request. */
+    public boolean lasts() {
+        return subscriptionsMax > 0;
+    }
+
     /** Watches a resource; false when there are too many already. */
     public synchronized boolean watch(String uri) {
         if (watched.size() >= subscriptionsMax && !watched.contains(uri)) {

@@ -14,7 +14,7 @@ final class Capabilities {
     private Capabilities() {}
 
     /** What is known of a client from its own words. */
-    static ClientProfile client(JsonNode capabilities, JsonNode info) {
+    static ClientProfile client(JsonNode capabilities, JsonNode info, Revision revision) {
         if (capabilities.isEmpty()) {
             return new ClientProfile(Set.of(), text(info, "name"), text(info, "version"));
         }
@@ -23,7 +23,7 @@ final class Capabilities {
         add(features, sampling.isObject(), ClientFeature.SAMPLING);
         add(features, sampling.has("tools"), ClientFeature.SAMPLING_TOOLS);
         JsonNode elicitation = capabilities.path("elicitation");
-        boolean url = elicitation.has("url");
+        boolean url = elicitation.has("url") && revision.has(Feature.ELICITATION_MODES);
         add(features, url, ClientFeature.ELICITATION_URL);
         add(
                 features,
@@ -65,12 +65,16 @@ final class Capabilities {
         return required;
     }
 
-    /** What the server can do at this revision. */
-    static ObjectNode server(Revision revision) {
+    /**
+     * What the server can do at this revision.
+     *
+     * @param tells whether this client can be told of changes
+     */
+    static ObjectNode server(Revision revision, boolean tells) {
         ObjectNode all = Json.object();
-        all.putObject("tools").put("listChanged", true);
-        all.putObject("resources").put("subscribe", true).put("listChanged", true);
-        all.putObject("prompts").put("listChanged", true);
+        all.putObject("tools").put("listChanged", tells);
+        all.putObject("resources").put("subscribe", tells).put("listChanged", tells);
+        all.putObject("prompts").put("listChanged", tells);
         all.putObject("logging");
         if (revision.has(Feature.COMPLETIONS)) {
             all.putObject("completions");

@@ -59,7 +59,7 @@ record ContentWriter(Revision revision) {
         };
     }
 
-    private static ObjectNode hints(Hints hints) {
+    private ObjectNode hints(Hints hints) {
         ObjectNode written = Json.object();
         if (!hints.audience().isEmpty()) {
             ArrayNode audience = written.putArray("audience");
@@ -68,7 +68,9 @@ record ContentWriter(Revision revision) {
         if (hints.priority() != null) {
             written.put("priority", hints.priority());
         }
-        put(written, "lastModified", hints.lastModified());
+        if (revision.has(Feature.LAST_MODIFIED)) {
+            put(written, "lastModified", hints.lastModified());
+        }
         return written;
     }
 

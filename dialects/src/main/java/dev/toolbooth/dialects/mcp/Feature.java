@@ -14,6 +14,8 @@ public enum Feature {
     COMPLETIONS(Revision.R2025_03_26),
     /** Titles beside names. */
     TITLES(Revision.R2025_06_18),
+    /** When content was last changed, among its hints. */
+    LAST_MODIFIED(Revision.R2025_06_18),
     /** Links to resources as content. */
     RESOURCE_LINKS(Revision.R2025_06_18),
     /** Icons beside names. */

@@ -92,7 +92,7 @@ record LegacyTurn(
         if (asked == null || outcome instanceof Outcome.Cancelled) {
             return new Reply(202, null);
         }
-        ResultWriter results = new ResultWriter(revision);
+        ResultWriter results = ResultWriter.of(revision);
         return switch (outcome) {
             case Outcome.Opened(Session opened, ServerInfo server) -> opened(asked, opened, server);
             case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
@@ -124,7 +124,7 @@ record LegacyTurn(
         Revision agreed = protocol == null ? revision : Revision.of(protocol);
         Revision spoken = agreed == null ? revision : agreed;
         ObjectNode result = Json.object().put("protocolVersion", spoken.wireName());
-        result.set("capabilities", Capabilities.server(spoken));
+        result.set("capabilities", Capabilities.server(spoken, opened.lasts()));
         result.set("serverInfo", ResultWriter.serverInfo(server, spoken));
         String instructions = server.instructions();
         if (instructions != null) {

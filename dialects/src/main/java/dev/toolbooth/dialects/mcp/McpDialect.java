@@ -59,7 +59,6 @@ public final class McpDialect implements Dialect {
 
     private Turn read(Inbound in, @Nullable JsonNode id, String method, ObjectNode params) {
         JsonNode claim = params.path("_meta").get(Meta.PROTOCOL_VERSION);
-        Revision named = Revision.of(in.headers().get(VERSION_HEADER));
         if (claim != null) {
             Revision claimed = Revision.of(claim.asString(""));
             if (claimed == null || claimed.stateless()) {
@@ -67,6 +66,7 @@ public final class McpDialect implements Dialect {
             }
             return legacy(in, claimed, id, method, params);
         }
+        Revision named = Revision.of(in.headers().get(VERSION_HEADER));
         if (named != null && named.stateless()) {
             // A notification needs no envelope; anything else of this revision does.
             return id == null

@@ -83,7 +83,8 @@ final class Methods {
                 wanted == null || wanted.stateless() ? Revision.LATEST_WITH_SESSIONS : wanted;
         return new Operation.OpenSession(
                 agreed.wireName(),
-                Capabilities.client(params.object("capabilities"), params.object("clientInfo")));
+                Capabilities.client(
+                        params.object("capabilities"), params.object("clientInfo"), agreed));
     }
 
     private static LogLevel level(String name) throws BadParams {

@@ -27,17 +27,23 @@ final class MirroredHeaders {
     static @Nullable Refusal check(
             Headers headers, String method, ObjectNode params, Toolbox toolbox) {
         String named = headers.get("Mcp-Method");
-        if (named == null || !named.strip().equals(method)) {
+        if (!same(named, method)) {
             return mismatch("Mcp-Method", method);
         }
         String member = nameMember(method);
         if (member != null && params.path(member).isString()) {
             String expected = params.path(member).stringValue();
-            if (!expected.equals(decode(headers.get("Mcp-Name")))) {
+            String repeated = headers.get("Mcp-Name");
+            if (!expected.equals(repeated) && !expected.equals(decode(repeated))) {
                 return mismatch("Mcp-Name", "params." + member);
             }
         }
         return method.equals("tools/call") ? checkArguments(headers, params, toolbox) : null;
+    }
+
+    /** Whether a header says this, give or take blanks around it. */
+    static boolean same(@Nullable String header, String expected) {
+        return header != null && (header.equals(expected) || header.strip().equals(expected));
     }
 
     private static @Nullable String nameMember(String method) {

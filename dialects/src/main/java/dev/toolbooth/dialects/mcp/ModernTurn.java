@@ -60,7 +60,7 @@ record ModernTurn(
         }
         ClientProfile client =
                 Capabilities.client(
-                        meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO));
+                        meta.path(Meta.CLIENT_CAPABILITIES), meta.path(Meta.CLIENT_INFO), REVISION);
         JsonNode level = meta.get(Meta.LOG_LEVEL);
         LogLevel least = level == null ? null : LogLevel.of(level.asString("")).orElse(null);
         try {
@@ -100,7 +100,7 @@ record ModernTurn(
         String claimed = claim.stringValue();
         if (in.transport() == Transport.HTTP) {
             String named = in.headers().get(McpDialect.VERSION_HEADER);
-            if (named == null || !named.strip().equals(claimed)) {
+            if (!MirroredHeaders.same(named, claimed)) {
                 return new Refusal.HeaderMismatch(
                         McpDialect.VERSION_HEADER + " must be what _meta says: " + claimed);
             }
@@ -183,7 +183,7 @@ record ModernTurn(
                     Outcome.Accepted _,
                     Outcome.Cancelled _,
                     Outcome.Refused _ ->
-                    result(asked, "complete", new ResultWriter(REVISION).write(outcome));
+                    result(asked, "complete", ResultWriter.of(REVISION).write(outcome));
         };
     }
 
@@ -202,7 +202,7 @@ record ModernTurn(
         ObjectNode result = Json.object();
         var versions = result.putArray("supportedVersions");
         Revision.SUPPORTED.forEach(versions::add);
-        result.set("capabilities", Capabilities.server(REVISION));
+        result.set("capabilities", Capabilities.server(REVISION, true));
         String instructions = server.instructions();
         if (instructions != null) {
             result.put("instructions", instructions);

@@ -9,9 +9,11 @@ import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.prompt.PromptText;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,11 +24,26 @@ final class ResultWriter {
     /** How long a client may keep a listing; changes are announced to those who listen. */
     private static final long LISTING_TTL_MILLIS = 60_000;
 
+    private static final Map<Revision, ResultWriter> ALL = all();
+
     private final Revision revision;
     private final ContentWriter contents;
     private final SpecWriter specs;
 
-    ResultWriter(Revision revision) {
+    /** The writer for a revision. */
+    static ResultWriter of(Revision revision) {
+        return Objects.requireNonNull(ALL.get(revision));
+    }
+
+    private static Map<Revision, ResultWriter> all() {
+        Map<Revision, ResultWriter> all = new EnumMap<>(Revision.class);
+        for (Revision revision : Revision.values()) {
+            all.put(revision, new ResultWriter(revision));
+        }
+        return all;
+    }
+
+    private ResultWriter(Revision revision) {
         this.revision = revision;
         this.contents = new ContentWriter(revision);
         this.specs = new SpecWriter(revision);

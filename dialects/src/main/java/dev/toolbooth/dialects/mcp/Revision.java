@@ -3,6 +3,9 @@ package dev.toolbooth.dialects.mcp;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A published revision of MCP, oldest first. */
@@ -25,6 +28,10 @@ public enum Revision {
                     .sorted(Comparator.reverseOrder())
                     .map(Revision::wireName)
                     .toList();
+
+    private static final Map<String, Revision> BY_NAME =
+            Arrays.stream(values())
+                    .collect(Collectors.toUnmodifiableMap(Revision::wireName, Function.identity()));
 
     private final String wireName;
 
@@ -49,13 +56,6 @@ public enum Revision {
 
     /** The revision with this name, or null. */
     static @Nullable Revision of(@Nullable String wireName) {
-        if (wireName != null) {
-            for (Revision revision : values()) {
-                if (revision.wireName.equals(wireName)) {
-                    return revision;
-                }
-            }
-        }
-        return null;
+        return wireName == null ? null : BY_NAME.get(wireName);
     }
 }

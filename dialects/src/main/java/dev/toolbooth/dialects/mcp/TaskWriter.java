@@ -38,7 +38,7 @@ final class TaskWriter {
             case COMPLETED -> {
                 Outcome outcome = task.outcome();
                 if (outcome != null) {
-                    ObjectNode result = new ResultWriter(ModernTurn.REVISION).write(outcome);
+                    ObjectNode result = ResultWriter.of(ModernTurn.REVISION).write(outcome);
                     json.set("result", result.put("resultType", "complete"));
                 }
             }

@@ -40,12 +40,17 @@ final class TranscriptReader {
         return new Transcript(
                 path,
                 shown,
-                List.of(keywords.getOrDefault("proves", "").split(" ", -1)),
+                proves(),
                 keywords.getOrDefault("server", "standard"),
                 "stdio".equals(keywords.get("transport")),
                 definitions,
                 steps,
                 source);
+    }
+
+    private List<String> proves() {
+        String ids = keywords.get("proves");
+        return ids == null ? List.of() : List.of(ids.split(" ", -1));
     }
 
     private void take(int line, String text) {

@@ -34,7 +34,16 @@ final class StageFixtures {
     static void installInto(Core core) {
         core.toolbox().add(plain("pay_first", StageFixtures::payFirst));
         core.toolbox().add(plain("show_everything", _ -> everything()));
-        core.toolbox().add(plain("wait_for_ever", StageFixtures::waitForEver));
+        Semaphore stopped = new Semaphore(0);
+        core.toolbox().add(plain("wait_for_ever", call -> waitForEver(call, stopped)));
+        core.toolbox()
+                .add(
+                        plain(
+                                "until_stopped",
+                                _ -> {
+                                    stopped.acquire();
+                                    return ToolOutput.text("stopped");
+                                }));
         core.toolbox()
                 .add(
                         plain(
@@ -143,10 +152,15 @@ final class StageFixtures {
                 new Content.Embedded(ResourceContents.text("test://inner", "text/plain", "inner")));
     }
 
-    private static ToolResult waitForEver(ToolCall call) throws InterruptedException {
+    private static ToolResult waitForEver(ToolCall call, Semaphore stopped)
+            throws InterruptedException {
         call.progress(0, 1, "Begun");
-        new CountDownLatch(1).await();
-        return ToolOutput.text("never said");
+        try {
+            new CountDownLatch(1).await();
+            return ToolOutput.text("never said");
+        } finally {
+            stopped.release();
+        }
     }
 
     /** A resource that can't be read. */

@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The wire, pinned: every transcript is a test. {@code -Dupdate=true} rewrites them instead. */
+/**
+ * The wire, pinned: every transcript is a test. {@code -Dupdate=true} rewrites what does not match
+ * instead, and {@code -Donly=text} plays those alone whose path has the text in it.
+ */
 final class TranscriptsTest {
     private static final Path ROOT = Path.of("src/test/resources/transcripts");
 

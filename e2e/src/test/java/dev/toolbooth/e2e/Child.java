@@ -1,0 +1,156 @@
+package dev.toolbooth.e2e;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A process that a test has started and that is gone, with all it has started itself, when the test
+ * is. Its output is read as it comes, line by line. Thread-safe.
+ */
+final class Child implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Stands in the queues for the end of a stream. */
+    private static final String END = new String("end");
+
+    private final Process process;
+    private final BlockingQueue<String> out = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> err = new LinkedBlockingQueue<>();
+    private final List<String> errors = new ArrayList<>();
+
+    private Child(Process process) {
+        this.process = process;
+        read(process.getInputStream(), out, new ArrayList<>());
+        read(process.getErrorStream(), err, errors);
+    }
+
+    static Child start(List<String> command) {
+        return start(command, Map.of());
+    }
+
+    static Child start(List<String> command, Map<String, String> environment) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.directory(Path.of("target").toFile());
+        builder.environment().putAll(environment);
+        try {
+            return new Child(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void read(InputStream in, BlockingQueue<String> lines, List<String> kept) {
+        Thread.ofVirtual()
+                .start(
+                        () -> {
+                            try (var reader =
+                                    new BufferedReader(new InputStreamReader(in, UTF_8))) {
+                                reader.lines().forEach(line -> keep(line, lines, kept));
+                            } catch (IOException | UncheckedIOException e) {
+                                keep("unreadable: " + e.getMessage(), lines, kept);
+                            }
+                            lines.add(END);
+                        });
+    }
+
+    private static void keep(String line, BlockingQueue<String> lines, List<String> kept) {
+        synchronized (kept) {
+            kept.add(line);
+        }
+        lines.add(line);
+    }
+
+    void send(String line) throws IOException {
+        OutputStream in = process.getOutputStream();
+        in.write((line + "\n").getBytes(UTF_8));
+        in.flush();
+    }
+
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /** The next line of standard output. */
+    String line() throws InterruptedException {
+        String line = next(out);
+        if (isEnd(line)) {
+            throw new AssertionError(
+                    "nothing more on standard output; standard error:\n" + errors());
+        }
+        return line;
+    }
+
+    /** What is left of standard output, once the process has closed it. */
+    List<String> lines() throws InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (String line = next(out); !isEnd(line); line = next(out)) {
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    /** The next line of standard error that is such a one. */
+    String error(Predicate<String> wanted) throws InterruptedException {
+        for (String line = next(err); !isEnd(line); line = next(err)) {
+            if (wanted.test(line)) {
+                return line;
+            }
+        }
+        throw new AssertionError("standard error ended without such a line:\n" + errors());
+    }
+
+    private String next(BlockingQueue<String> lines) throws InterruptedException {
+        String line = lines.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (line == null) {
+            throw new AssertionError(
+                    "no line for " + PATIENCE + "; standard error so far:\n" + errors());
+        }
+        return line;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isEnd(String line) {
+        return line == END;
+    }
+
+    /** All that came on standard error so far. */
+    String errors() {
+        synchronized (errors) {
+            return String.join("\n", errors);
+        }
+    }
+
+    /** Asks the process to end, as {@code kill -TERM} does; its output can still be read. */
+    void terminate() {
+        process.toHandle().destroy();
+    }
+
+    /** Waits for the end and returns the exit code. */
+    int exit(Duration longest) throws InterruptedException {
+        if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("still runs after " + longest + "; it said:\n" + errors());
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

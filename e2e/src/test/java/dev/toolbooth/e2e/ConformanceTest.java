@@ -1,0 +1,28 @@
+package dev.toolbooth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The official conformance suite, in every revision that it knows. */
+class ConformanceTest {
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void theServerShowsAllThatTheSuiteAsksFor() throws Exception {
+        try (Fixtures server = new Fixtures();
+                Child suite =
+                        Child.start(
+                                List.of(
+                                        Checkout.root().resolve("scripts/conformance").toString(),
+                                        server.url("/mcp")))) {
+            List<String> table = suite.lines();
+            table.forEach(System.out::println);
+            assertThat(suite.exit(Duration.ofSeconds(10))).as(String.join("\n", table)).isZero();
+        }
+    }
+}
