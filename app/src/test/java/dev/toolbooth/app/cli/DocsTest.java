@@ -34,8 +34,8 @@ class DocsTest {
 
     /** In code: up to a backtick, a comment, or anything else that is for the shell. */
     private static final Pattern COMMAND =
-            Pattern.compile(
-                    "(?:\\./|(?<=`))toolbooth(?![\\w./-])((?: [^\\s`|&;<>\\\\#()]+)*)");
+            Pattern.compile("(?:\\./|(?<=`))toolbooth(?![\\w./-])((?: [^\\s`|&;<>\\\\#()]+)*)");
+
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern SETTING =
             Pattern.compile("`((?:server|listen|sessions|tools|log|limits)(?:\\.[a-z-]+)+)`");
