@@ -16,16 +16,16 @@ import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * One client on a two-way channel, HTTP+SSE or stdio: its messages come in here, and everything it
- * is told goes out through one outlet. Thread-safe.
+ * is told goes out through one outlet. Thread-safe; what it listens to is guarded by itself.
  */
 final class Channel implements AutoCloseable {
     private final Core core;
@@ -36,7 +36,8 @@ final class Channel implements AutoCloseable {
     private final Transport transport;
     private final Outlet outlet;
     private final Announcements.Registration news;
-    private final Map<JsonNode, Listening> listening = new ConcurrentHashMap<>();
+    private final Map<JsonNode, Listening> listening = new HashMap<>();
+    private boolean closed;
 
     private record Listening(Turn turn, Announcements.Registration registration) {}
 
@@ -104,6 +105,15 @@ final class Channel implements AutoCloseable {
         if (turn.operation() instanceof Operation.Cancel(JsonNode requestId)) {
             stopListening(requestId);
         }
+        if (turn.operation() instanceof Operation.Listen && !mayListen()) {
+            exchange.done(
+                    new Outcome.Refused(
+                            new Refusal.BadParams(
+                                    "at most "
+                                            + core.limits().subscriptions()
+                                            + " listening requests at once")));
+            return;
+        }
         dispatcher.dispatch(
                 exchange,
                 outcome -> {
@@ -114,9 +124,13 @@ final class Channel implements AutoCloseable {
                 });
     }
 
-    private void listen(Turn turn, Interests agreed) {
+    private synchronized boolean mayListen() {
+        return !closed && listening.size() < core.limits().subscriptions();
+    }
+
+    private synchronized void listen(Turn turn, Interests agreed) {
         JsonNode id = turn.id();
-        if (id != null) {
+        if (id != null && !closed) {
             Announcements.Registration registration =
                     core.announcements()
                             .listen(
@@ -129,7 +143,7 @@ final class Channel implements AutoCloseable {
         }
     }
 
-    private void stopListening(JsonNode id) {
+    private synchronized void stopListening(JsonNode id) {
         Listening stopped = listening.remove(id);
         if (stopped != null) {
             stopped.registration().close();
@@ -144,7 +158,8 @@ final class Channel implements AutoCloseable {
 
     /** Ends what the client listens to. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         news.close();
         listening
                 .values()

@@ -44,13 +44,12 @@ final class Dispatcher {
     }
 
     private void performAndRelease(Operation operation, Exchange exchange, Consumer<Outcome> done) {
-        Outcome outcome;
+        // Freed only once the answer is on its way, so that one who drains waits for it too.
         try {
-            outcome = engine.perform(operation, exchange);
+            done.accept(engine.perform(operation, exchange));
         } finally {
             free.release();
         }
-        done.accept(outcome);
     }
 
     /** Refuses what comes from now on and waits for what is at work; false when time ran out. */

@@ -18,12 +18,16 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,8 +39,8 @@ public final class HttpListener {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int IDLE_SECONDS = 300;
 
-    /** What Vert.x takes for one free port that all event loops share. */
-    private static final int ANY_PORT_SHARED = -1;
+    /** How long answers that are on their way have to get out when the server stops. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private final HttpSettings settings;
     private final Core core;
@@ -48,6 +52,8 @@ public final class HttpListener {
     private final SseEndpoint sse;
     private final Housekeeping housekeeping;
     private final Vertx vertx;
+    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger port = new AtomicInteger();
 
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
@@ -87,7 +93,7 @@ public final class HttpListener {
     }
 
     private CannotListen cannotListen(Throwable fault) {
-        vertx.close();
+        vertx.close().await();
         String why = fault.getMessage();
         Throwable root = fault;
         while (root.getCause() != null) {
@@ -103,14 +109,31 @@ public final class HttpListener {
         return port.get();
     }
 
+    /** How many event streams are open. */
+    int openStreams() {
+        return streams.size();
+    }
+
+    /** How many connections are open. */
+    int openConnections() {
+        return connections.get();
+    }
+
+    /** How many sessions have streams, or had some and live on. */
+    int sessionsWithStreams() {
+        return wire.sessionsWithStreams();
+    }
+
     /** Stops: no new calls, running ones may finish, streams are told. */
     public void stop() throws InterruptedException {
         if (!dispatcher.drain(core.limits().shutdownGrace())) {
-            LOG.warn("{} calls did not finish in time and were cancelled", dispatcher.inFlight());
-            core.running().cancelAll();
+            LOG.warn("{} calls did not finish in time and are cancelled", dispatcher.inFlight());
         }
+        // Tasks too, which nobody could ask for any more.
+        core.running().cancelAll();
         streams.endAll();
         housekeeping.stop();
+        Future.all(servers.stream().map(server -> server.shutdown(LAST_WORDS)).toList()).await();
         vertx.close().await();
     }
 
@@ -119,20 +142,35 @@ public final class HttpListener {
         @Override
         public Future<?> start() {
             HttpServer server = vertx.createHttpServer(options());
-            server.requestHandler(request -> handle(vertx.getOrCreateContext(), request));
+            Visits visits = new Visits(core.limits(), connections);
+            server.connectionHandler(visits::begin);
+            server.requestHandler(
+                    request -> {
+                        visits.request(request);
+                        handle(vertx.getOrCreateContext(), request);
+                    });
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
-            return server.listen().onSuccess(bound -> port.set(bound.actualPort()));
+            vertx.setPeriodic(visits.periodMillis(), _ -> visits.check());
+            servers.add(server);
+            return server.listen(address()).onSuccess(bound -> port.set(bound.actualPort()));
         }
+    }
+
+    /** Where to listen: all event loops share the port, also when it is any that is free. */
+    private SocketAddress address() {
+        return settings.port() == 0
+                ? SocketAddress.sharedRandomPort(1, settings.host())
+                : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 
     private HttpServerOptions options() {
         HttpServerOptions options =
                 new HttpServerOptions()
-                        .setHost(settings.host())
-                        .setPort(settings.port() == 0 ? ANY_PORT_SHARED : settings.port())
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
-                        .setHandle100ContinueAutomatically(true)
+                        // A connection that says nothing would not be counted while it could
+                        // still become HTTP/2. With TLS that is settled before.
+                        .setHttp2ClearTextEnabled(false)
                         // Every write is handed to the connection's own event loop already.
                         .setStrictThreadMode(true);
         HttpSettings.Pem pem = settings.pem();
@@ -155,13 +193,12 @@ public final class HttpListener {
                 plain(context, request, 403, "forbidden", objection.get());
                 return;
             }
-            if (origin != null && guard.allowsCrossOrigin(origin)) {
-                Cors.allow(request.response(), origin);
+            if (origin != null) {
+                Cors.allow(request.response(), guard.allowedOrigin(origin));
             }
             route(context, request);
         } catch (RuntimeException e) {
-            String reference = core.incidents().report("listener", e);
-            plain(context, request, 500, "internal", "The server's log has it under " + reference);
+            wire.broke(context, request.response(), e);
         }
     }
 
@@ -175,7 +212,7 @@ public final class HttpListener {
     private void route(Context context, HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
         HttpMethod method = request.method();
-        if (method.equals(HttpMethod.OPTIONS)) {
+        if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             Cors.preflight(request.response());
         } else if (path.equals(settings.endpoint())) {
             endpoint(context, request, method);
@@ -224,10 +261,6 @@ public final class HttpListener {
 
     private void openSse(
             Context context, HttpServerRequest request, String postPath, boolean announceClient) {
-        if (streams.full()) {
-            plain(context, request, 503, "overloaded", "Too many streams are open");
-            return;
-        }
         sse.open(context, request, caller(request), postPath, announceClient);
     }
 

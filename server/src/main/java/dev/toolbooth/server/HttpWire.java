@@ -81,9 +81,12 @@ final class HttpWire {
         }
     }
 
-    /** Turns a response into a stream of events. */
-    SseStream openStream(Context context, HttpServerResponse response) {
+    /** Turns a response into a stream of events, or gives null when too many are open. */
+    @Nullable SseStream openStream(Context context, HttpServerResponse response) {
         SseStream stream = new SseStream(context, response, streams, core.limits().outboxBytes());
+        if (!streams.add(stream)) {
+            return null;
+        }
         stream.head(
                 () ->
                         response.setChunked(true)
@@ -95,16 +98,39 @@ final class HttpWire {
 
     /** The streams of a session, kept for as long as it lives. */
     SessionStreams sessionStreams(Session session) {
-        return bySession.computeIfAbsent(
-                session,
-                opened -> {
-                    SessionStreams made = new SessionStreams(core.limits());
-                    opened.atClose(
-                            () -> {
-                                bySession.remove(opened);
-                                made.close();
-                            });
-                    return made;
+        SessionStreams known = bySession.get(session);
+        if (known != null) {
+            return known;
+        }
+        SessionStreams made = new SessionStreams(core.limits());
+        SessionStreams before = bySession.putIfAbsent(session, made);
+        if (before != null) {
+            return before;
+        }
+        // At once when the session ended while its call went on.
+        session.atClose(
+                () -> {
+                    bySession.remove(session);
+                    made.close();
                 });
+        return made;
+    }
+
+    /** Says that something broke on our side; only the log says what. */
+    void broke(Context context, HttpServerResponse response, RuntimeException fault) {
+        String reference = core.incidents().report("listener", fault);
+        reply(
+                context,
+                response,
+                new Reply(
+                        500,
+                        Json.object()
+                                .put("error", "internal")
+                                .put("message", "The server's log has it under " + reference)));
+    }
+
+    /** How many sessions have streams. */
+    int sessionsWithStreams() {
+        return bySession.size();
     }
 }

@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Thread-safe: every write is handed to the connection's own event loop, in order. What waits is
  * counted in bytes; a message that may be lost is dropped once half of the bound is taken, and a
- * message that must arrive ends the connection when it doesn't fit.
+ * message that must arrive ends the connection when more than the bound waits before it. A single
+ * message may be larger than the bound: its reader is not slow for that.
  */
 final class SseStream implements Outlet {
     private final Context context;
@@ -27,7 +28,7 @@ final class SseStream implements Outlet {
     private volatile @Nullable Runnable whenClosed;
     private volatile @Nullable Runnable beforeEnd;
     private volatile @Nullable Runnable whileOpen;
-    private boolean stuck;
+    private volatile boolean stuck;
 
     /** Takes over a response; the head goes out with the first event. Runs on the event loop. */
     SseStream(Context context, HttpServerResponse response, Streams streams, int outboxBytes) {
@@ -35,7 +36,6 @@ final class SseStream implements Outlet {
         this.response = response;
         this.streams = streams;
         this.outboxBytes = outboxBytes;
-        streams.add(this);
     }
 
     /** Prepares the response before anything is written. */
@@ -77,7 +77,7 @@ final class SseStream implements Outlet {
 
     @Override
     public void hint(JsonNode message) {
-        if (waiting.get() < outboxBytes / 2) {
+        if (!crowded()) {
             send(message);
         }
     }
@@ -92,14 +92,16 @@ final class SseStream implements Outlet {
         if (closed.get()) {
             return;
         }
-        if (waiting.addAndGet(frame.length) > outboxBytes) {
+        if (waiting.getAndAdd(frame.length) > outboxBytes) {
             abort();
             return;
         }
-        onContext(
-                () ->
-                        response.write(Buffer.buffer(frame))
-                                .onComplete(_ -> waiting.addAndGet(-frame.length)));
+        onContext(() -> response.write(Buffer.buffer(frame)).onComplete(_ -> left(frame.length)));
+    }
+
+    private void left(int bytes) {
+        waiting.addAndGet(-bytes);
+        stuck = false;
     }
 
     /** Writes a line that keeps the connection alive, unless the last one hasn't left yet. */

@@ -14,15 +14,14 @@ final class Streams {
         this.max = max;
     }
 
-    /** Whether one more may be opened. */
-    boolean full() {
-        return count.get() >= max;
-    }
-
-    void add(SseStream stream) {
-        if (open.add(stream)) {
-            count.incrementAndGet();
+    /** Counts one more; false when there are as many as there may be. */
+    boolean add(SseStream stream) {
+        if (count.incrementAndGet() > max) {
+            count.decrementAndGet();
+            return false;
         }
+        open.add(stream);
+        return true;
     }
 
     void remove(SseStream stream) {
