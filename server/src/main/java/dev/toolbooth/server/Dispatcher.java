@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.Engine;
+import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
@@ -20,6 +21,7 @@ final class Dispatcher {
     private static final int RETRY_AFTER_SECONDS = 1;
 
     private final Engine engine;
+    private final Incidents incidents;
     private final int permits;
     private final Semaphore free;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -27,6 +29,7 @@ final class Dispatcher {
 
     Dispatcher(Core core) {
         this.engine = core.engine();
+        this.incidents = core.incidents();
         this.permits = core.limits().callsInFlight();
         this.free = new Semaphore(permits);
     }
@@ -47,6 +50,11 @@ final class Dispatcher {
         // Freed only once the answer is on its way, so that one who drains waits for it too.
         try {
             done.accept(engine.perform(operation, exchange));
+        } catch (RuntimeException e) {
+            Refusal broken = new Refusal.Broken(incidents.report("answer", e));
+            if (!draining) {
+                done.accept(new Outcome.Refused(broken));
+            }
         } finally {
             free.release();
         }

@@ -40,7 +40,7 @@ public final class HttpListener {
     private static final int IDLE_SECONDS = 300;
 
     /** How long answers that are on their way have to get out when the server stops. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
     private final HttpSettings settings;
     private final Core core;
@@ -132,6 +132,7 @@ public final class HttpListener {
         // Tasks too, which nobody could ask for any more.
         core.running().cancelAll();
         streams.endAll();
+        streams.awaitDepartures(LAST_WORDS);
         housekeeping.stop();
         Future.all(servers.stream().map(server -> server.shutdown(LAST_WORDS)).toList()).await();
         vertx.close().await();

@@ -8,6 +8,8 @@ import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.wire.Json;
 import io.netty.util.NetUtil;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -24,6 +26,9 @@ final class HttpWire {
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
+
+    /** What a connection may not take at once, so that one who stops has to wait for it. */
+    private static final int LARGE_BYTES = 16 * 1024;
 
     private final Core core;
     private final Streams streams;
@@ -61,24 +66,27 @@ final class HttpWire {
     void reply(Context context, HttpServerResponse response, Reply reply) {
         JsonNode body = reply.body();
         byte[] bytes = body == null ? null : Json.bytes(body);
-        if (context.equals(Vertx.currentContext())) {
+        if (bytes != null && bytes.length > LARGE_BYTES) {
+            Promise<Void> out = Promise.promise();
+            streams.departing(out.future());
+            context.runOnContext(_ -> write(response, reply, bytes).onComplete(out));
+        } else if (context.equals(Vertx.currentContext())) {
             write(response, reply, bytes);
         } else {
             context.runOnContext(_ -> write(response, reply, bytes));
         }
     }
 
-    private static void write(HttpServerResponse response, Reply reply, byte @Nullable [] bytes) {
+    private static Future<Void> write(
+            HttpServerResponse response, Reply reply, byte @Nullable [] bytes) {
         if (response.closed() || response.ended()) {
-            return;
+            return Future.succeededFuture();
         }
         response.setStatusCode(reply.status());
         reply.headers().forEach(response::putHeader);
-        if (bytes == null) {
-            response.end();
-        } else {
-            response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(bytes));
-        }
+        return bytes == null
+                ? response.end()
+                : response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(bytes));
     }
 
     /** Turns a response into a stream of events, or gives null when too many are open. */

@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Sse;
 import io.vertx.core.Context;
+import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -124,10 +125,14 @@ final class SseStream implements Outlet {
 
     /** Ends the stream after what was written. */
     void end() {
+        Promise<Void> out = Promise.promise();
+        streams.departing(out.future());
         onContext(
                 () -> {
-                    if (!response.ended() && !response.closed()) {
-                        response.end();
+                    if (response.ended() || response.closed()) {
+                        out.tryComplete();
+                    } else {
+                        response.end().onComplete(_ -> out.tryComplete());
                     }
                     closedNow();
                 });
