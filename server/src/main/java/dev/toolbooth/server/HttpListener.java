@@ -169,6 +169,10 @@ public final class HttpListener {
                 new HttpServerOptions()
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
+                        // We have no WebSockets, and what prepares for them breaks connections on
+                        // which many requests wait.
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false)
                         // A connection that says nothing would not be counted while it could
                         // still become HTTP/2. With TLS that is settled before.
                         .setHttp2ClearTextEnabled(false)

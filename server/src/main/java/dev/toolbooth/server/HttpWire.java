@@ -66,12 +66,16 @@ final class HttpWire {
     void reply(Context context, HttpServerResponse response, Reply reply) {
         JsonNode body = reply.body();
         byte[] bytes = body == null ? null : Json.bytes(body);
-        if (bytes != null && bytes.length > LARGE_BYTES) {
+        boolean large = bytes != null && bytes.length > LARGE_BYTES;
+        if (context.equals(Vertx.currentContext())) {
+            Future<Void> end = write(response, reply, bytes);
+            if (large) {
+                streams.departing(end);
+            }
+        } else if (large) {
             Promise<Void> out = Promise.promise();
             streams.departing(out.future());
             context.runOnContext(_ -> write(response, reply, bytes).onComplete(out));
-        } else if (context.equals(Vertx.currentContext())) {
-            write(response, reply, bytes);
         } else {
             context.runOnContext(_ -> write(response, reply, bytes));
         }
