@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,7 +74,7 @@ class StdioServerTest {
     @Test
     void garbageIsRefusedLineByLine() throws Exception {
         byte[] garbage = new byte[100_000];
-        new Random(7).nextBytes(garbage);
+        RandomGeneratorFactory.of("L64X128MixRandom").create(7).nextBytes(garbage);
         InputStream in =
                 new SequenceInputStream(
                         new ByteArrayInputStream(garbage),
