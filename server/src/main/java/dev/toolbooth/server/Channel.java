@@ -17,16 +17,16 @@ import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * One client on a two-way channel, HTTP+SSE or stdio: its messages come in here, and everything it
- * is told goes out through one outlet. Thread-safe.
+ * is told goes out through one outlet. Thread-safe; what it listens to is guarded by itself.
  */
 final class Channel implements AutoCloseable {
     private final Core core;
@@ -37,7 +37,8 @@ final class Channel implements AutoCloseable {
     private final Transport transport;
     private final Outlet outlet;
     private final Announcements.Registration news;
-    private final Map<JsonNode, Listening> listening = new ConcurrentHashMap<>();
+    private final Map<JsonNode, Listening> listening = new HashMap<>();
+    private boolean closed;
 
     private record Listening(Turn turn, Announcements.Registration registration) {}
 
@@ -105,6 +106,15 @@ final class Channel implements AutoCloseable {
         if (turn.operation() instanceof Operation.Cancel(JsonNode requestId)) {
             stopListening(requestId);
         }
+        if (turn.operation() instanceof Operation.Listen && !mayListen()) {
+            exchange.done(
+                    new Outcome.Refused(
+                            new Refusal.BadParams(
+                                    "at most "
+                                            + core.limits().subscriptions()
+                                            + " listening requests at once")));
+            return;
+        }
         dispatcher.dispatch(
                 exchange,
                 outcome -> {
@@ -116,10 +126,14 @@ final class Channel implements AutoCloseable {
                 });
     }
 
+    private synchronized boolean mayListen() {
+        return !closed && listening.size() < core.limits().subscriptions();
+    }
+
     /** What happens while a client is told that it may listen waits, and so comes after that. */
     private synchronized void listen(Turn turn, Interests agreed, Runnable acknowledge) {
         JsonNode id = turn.id();
-        if (id != null) {
+        if (id != null && !closed) {
             Announcements.Registration registration =
                     core.announcements().listen(agreed::want, signal -> tell(turn, signal));
             Listening before = listening.put(id, new Listening(turn, registration));
@@ -134,7 +148,7 @@ final class Channel implements AutoCloseable {
         turn.announce(signal).ifPresent(outlet::hint);
     }
 
-    private void stopListening(JsonNode id) {
+    private synchronized void stopListening(JsonNode id) {
         Listening stopped = listening.remove(id);
         if (stopped != null) {
             stopped.registration().close();
@@ -149,7 +163,8 @@ final class Channel implements AutoCloseable {
 
     /** Ends what the client listens to. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         news.close();
         listening
                 .values()

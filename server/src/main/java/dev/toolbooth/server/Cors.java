@@ -8,6 +8,7 @@ final class Cors {
 
     static void allow(HttpServerResponse response, String origin) {
         response.putHeader("Access-Control-Allow-Origin", origin)
+                // Also when any origin may: then it is harmless.
                 .putHeader("Vary", "Origin")
                 .putHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, Retry-After");
     }

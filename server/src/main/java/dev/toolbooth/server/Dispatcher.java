@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.Engine;
+import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
@@ -23,12 +24,14 @@ final class Dispatcher {
             new Outcome.Refused(new Refusal.Overloaded("calls", RETRY_AFTER_SECONDS));
 
     private final Engine engine;
+    private final Incidents incidents;
     private final int permits;
     private final Semaphore free;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     Dispatcher(Core core) {
         this.engine = core.engine();
+        this.incidents = core.incidents();
         this.permits = core.limits().callsInFlight();
         this.free = new Semaphore(permits);
     }
@@ -59,7 +62,11 @@ final class Dispatcher {
             // Before the answer, so that a client that has it can call again.
             free.release();
         }
-        done.accept(outcome);
+        try {
+            done.accept(outcome);
+        } catch (RuntimeException e) {
+            done.accept(new Outcome.Refused(new Refusal.Broken(incidents.report("answer", e))));
+        }
     }
 
     /**

@@ -1,9 +1,8 @@
 package dev.toolbooth.server;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 
 /** The last events of one session, bounded in number and bytes. Guarded by itself. */
 final class EventLog {
@@ -32,19 +31,19 @@ final class EventLog {
     synchronized void add(String stream, long sequence, byte[] frame) {
         events.addLast(new Event(stream, sequence, frame));
         bytes += frame.length;
-        while (events.size() > eventsMax || (bytes > bytesMax && events.size() > 1)) {
+        while (events.size() > eventsMax || bytes > bytesMax) {
             bytes -= events.removeFirst().frame.length;
         }
     }
 
-    /** The frames of this stream after the event with this number. */
-    synchronized List<byte[]> since(String stream, long after) {
-        List<byte[]> frames = new ArrayList<>();
+    /** What went out on this stream after the event with this number. */
+    synchronized byte[] since(String stream, long after) {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
         for (Event event : events) {
             if (event.stream.equals(stream) && event.sequence > after) {
-                frames.add(event.frame);
+                frames.writeBytes(event.frame);
             }
         }
-        return frames;
+        return frames.toByteArray();
     }
 }

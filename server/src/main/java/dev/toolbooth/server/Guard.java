@@ -1,11 +1,15 @@
 package dev.toolbooth.server;
 
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,22 +17,38 @@ import org.jspecify.annotations.Nullable;
  * make a browser do it (DNS rebinding). Thread-safe.
  */
 final class Guard {
+    private static final String ANY = "*";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private static final Pattern HOST =
+            Pattern.compile("(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?");
+    private static final Pattern ORIGIN = Pattern.compile("https?://([^/@]+)");
 
     private final Set<String> hosts;
     private final Set<String> origins;
-    private final String ownHost;
     private final boolean anyHost;
+    private final boolean anyOrigin;
 
     /** The host that was allowed last: nearly always the next one too. */
     private volatile String lastAllowed = "";
 
     Guard(HttpSettings settings) {
-        this.hosts = settings.hosts();
-        this.origins = settings.origins();
-        this.ownHost = settings.host().toLowerCase(Locale.ROOT);
+        this.hosts =
+                Stream.concat(settings.hosts().stream(), Stream.of(settings.host()))
+                        .map(Guard::asInHeader)
+                        .collect(Collectors.toUnmodifiableSet());
+        this.origins =
+                settings.origins().stream()
+                        .map(origin -> origin.toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toUnmodifiableSet());
         // On a public address a name can't be told from a rebound one unless names are configured.
-        this.anyHost = hosts.isEmpty() && !isLoopback(settings.host());
+        this.anyHost = settings.hosts().isEmpty() && !isLoopback(settings.host());
+        this.anyOrigin = origins.contains(ANY);
+    }
+
+    private static String asInHeader(String host) {
+        String lower = host.toLowerCase(Locale.ROOT);
+        return lower.indexOf(':') < 0 ? lower : "[" + lower + "]";
     }
 
     /** What is wrong with these headers, or nothing. */
@@ -37,7 +57,8 @@ final class Guard {
             return Optional.of("Host header is missing");
         }
         if (!host.equals(lastAllowed)) {
-            if (allowsHost(hostName(host))) {
+            String name = hostName(host);
+            if (!name.isEmpty() && (anyHost || knows(name))) {
                 lastAllowed = host;
             } else {
                 return Optional.of("Host \"" + printable(host) + "\" is not served here");
@@ -49,31 +70,41 @@ final class Guard {
         return Optional.empty();
     }
 
-    /** Whether a page of another origin may call. */
-    boolean allowsCrossOrigin(String origin) {
-        return origins.contains(origin);
+    /** What an origin without objection is told about who may call. */
+    String allowedOrigin(String origin) {
+        return anyOrigin ? ANY : origin;
     }
 
-    private boolean allowsHost(String name) {
-        return anyHost || LOOPBACK.contains(name) || name.equals(ownHost) || hosts.contains(name);
+    private boolean knows(String name) {
+        return LOOPBACK.contains(name) || hosts.contains(name);
     }
 
     private boolean allowsOrigin(String origin, String host) {
-        if (origins.contains(origin)) {
+        if (anyOrigin || origins.contains(origin.toLowerCase(Locale.ROOT))) {
             return true;
         }
-        try {
-            URI uri = URI.create(origin);
-            String authority = uri.getAuthority();
-            return authority != null && authority.equalsIgnoreCase(host);
-        } catch (IllegalArgumentException e) {
+        Matcher page = ORIGIN.matcher(origin);
+        if (!page.matches()) {
             return false;
         }
+        String authority = page.group(1);
+        String name = hostName(host);
+        // A page of this machine may call a server of this machine. Otherwise it must be the
+        // server's own, under a name that nobody else can have: one that is known, or no name.
+        if (LOOPBACK.contains(name) && LOOPBACK.contains(hostName(authority))) {
+            return true;
+        }
+        return authority.equalsIgnoreCase(host) && (knows(name) || isAddress(name));
     }
 
+    /** The host without its port, or nothing when it has not the form of one. */
     private static String hostName(String host) {
-        int end = host.startsWith("[") ? host.indexOf(']') + 1 : host.indexOf(':');
-        return (end > 0 ? host.substring(0, end) : host).toLowerCase(Locale.ROOT);
+        Matcher form = HOST.matcher(host);
+        return form.matches() ? form.group(1).toLowerCase(Locale.ROOT) : "";
+    }
+
+    private static boolean isAddress(String name) {
+        return name.startsWith("[") || NetUtil.isValidIpV4Address(name);
     }
 
     private static boolean isLoopback(String host) {

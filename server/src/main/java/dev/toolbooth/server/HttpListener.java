@@ -22,12 +22,12 @@ import io.vertx.core.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,6 +42,9 @@ public final class HttpListener {
     /** What Vert.x takes for the free port that all event loops of this listener share. */
     private static final int SHARED_PORT = 1;
 
+    /** How long answers that are on their way have to get out when the server stops. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
     private final HttpSettings settings;
     private final Core core;
     private final Guard guard;
@@ -52,7 +55,8 @@ public final class HttpListener {
     private final SseEndpoint sse;
     private final Housekeeping housekeeping;
     private final Vertx vertx;
-    private final Queue<HttpServer> servers = new ConcurrentLinkedQueue<>();
+    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger port = new AtomicInteger();
 
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
@@ -92,7 +96,7 @@ public final class HttpListener {
     }
 
     private CannotListen cannotListen(Throwable fault) {
-        vertx.close();
+        vertx.close().await();
         String why = fault.getMessage();
         Throwable root = fault;
         while (root.getCause() != null) {
@@ -108,21 +112,35 @@ public final class HttpListener {
         return port.get();
     }
 
-    /** Stops: no new calls, running ones may finish and are answered, streams are told. */
-    public void stop() throws InterruptedException {
-        if (!dispatcher.drain(core.limits().shutdownGrace())) {
-            LOG.warn("{} calls did not finish in time and were cancelled", dispatcher.inFlight());
-            core.running().cancelAll();
-        }
-        streams.endAll();
-        housekeeping.stop();
-        Future.join(servers.stream().map(this::finish).toList()).otherwiseEmpty().await();
-        vertx.close().await();
+    /** How many event streams are open. */
+    int openStreams() {
+        return streams.size();
     }
 
-    /** Lets connections that are idle go, and the others once their answers are out. */
-    private Future<Void> finish(HttpServer server) {
-        return server.shutdown(core.limits().shutdownGrace().toMillis(), TimeUnit.MILLISECONDS);
+    /** How many connections are open. */
+    int openConnections() {
+        return connections.get();
+    }
+
+    /** How many sessions have streams, or had some and live on. */
+    int sessionsWithStreams() {
+        return wire.sessionsWithStreams();
+    }
+
+    /** Stops: no new calls, running ones may finish, streams are told. */
+    public void stop() throws InterruptedException {
+        if (!dispatcher.drain(core.limits().shutdownGrace())) {
+            LOG.warn("{} calls did not finish in time and are cancelled", dispatcher.inFlight());
+        }
+        // Tasks too, which nobody could ask for any more.
+        core.running().cancelAll();
+        streams.endAll();
+        streams.awaitDepartures(LAST_WORDS);
+        housekeeping.stop();
+        Future.join(servers.stream().map(server -> server.shutdown(LAST_WORDS)).toList())
+                .otherwiseEmpty()
+                .await();
+        vertx.close().await();
     }
 
     /** One event loop with its own server on the shared port. */
@@ -130,8 +148,15 @@ public final class HttpListener {
         @Override
         public Future<?> start() {
             HttpServer server = vertx.createHttpServer(options());
-            server.requestHandler(request -> handle(vertx.getOrCreateContext(), request));
+            Visits visits = new Visits(core.limits(), connections);
+            server.connectionHandler(visits::begin);
+            server.requestHandler(
+                    request -> {
+                        visits.request(request);
+                        handle(vertx.getOrCreateContext(), request);
+                    });
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
+            vertx.setPeriodic(visits.periodMillis(), _ -> visits.check());
             servers.add(server);
             return server.listen(address()).onSuccess(bound -> port.set(bound.actualPort()));
         }
@@ -149,7 +174,13 @@ public final class HttpListener {
                 new HttpServerOptions()
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setIdleTimeout(IDLE_SECONDS)
-                        .setHandle100ContinueAutomatically(true)
+                        // We have no WebSockets, and what prepares for them breaks connections on
+                        // which many requests wait.
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false)
+                        // A connection that says nothing would not be counted while it could
+                        // still become HTTP/2. With TLS that is settled before.
+                        .setHttp2ClearTextEnabled(false)
                         // Every write is handed to the connection's own event loop already.
                         .setStrictThreadMode(true);
         HttpSettings.Pem pem = settings.pem();
@@ -173,13 +204,12 @@ public final class HttpListener {
                 plain(context, request, 403, "forbidden", objection.get());
                 return;
             }
-            if (origin != null && guard.allowsCrossOrigin(origin)) {
-                Cors.allow(request.response(), origin);
+            if (origin != null) {
+                Cors.allow(request.response(), guard.allowedOrigin(origin));
             }
             route(context, request);
         } catch (RuntimeException e) {
-            String reference = core.incidents().report("listener", e);
-            plain(context, request, 500, "internal", "The server's log has it under " + reference);
+            wire.broke(context, request.response(), e);
         }
     }
 
@@ -193,7 +223,7 @@ public final class HttpListener {
     private void route(Context context, HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
         HttpMethod method = request.method();
-        if (method.equals(HttpMethod.OPTIONS)) {
+        if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             Cors.preflight(request.response());
         } else if (path.equals(settings.endpoint())) {
             endpoint(context, request, method);
@@ -242,10 +272,6 @@ public final class HttpListener {
 
     private void openSse(
             Context context, HttpServerRequest request, String postPath, boolean announceClient) {
-        if (streams.full()) {
-            plain(context, request, 503, "overloaded", "Too many streams are open");
-            return;
-        }
         sse.open(context, request, caller(request), postPath, announceClient);
     }
 

@@ -8,6 +8,8 @@ import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.wire.Json;
 import io.netty.util.NetUtil;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -24,6 +26,9 @@ final class HttpWire {
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
+
+    /** What a connection may not take at once, so that one who stops has to wait for it. */
+    private static final int LARGE_BYTES = 16 * 1024;
 
     private final Core core;
     private final Streams streams;
@@ -61,29 +66,39 @@ final class HttpWire {
     void reply(Context context, HttpServerResponse response, Reply reply) {
         JsonNode body = reply.body();
         byte[] bytes = body == null ? null : Json.bytes(body);
+        boolean large = bytes != null && bytes.length > LARGE_BYTES;
         if (context.equals(Vertx.currentContext())) {
-            write(response, reply, bytes);
+            Future<Void> end = write(response, reply, bytes);
+            if (large) {
+                streams.departing(end);
+            }
+        } else if (large) {
+            Promise<Void> out = Promise.promise();
+            streams.departing(out.future());
+            context.runOnContext(_ -> write(response, reply, bytes).onComplete(out));
         } else {
             context.runOnContext(_ -> write(response, reply, bytes));
         }
     }
 
-    private static void write(HttpServerResponse response, Reply reply, byte @Nullable [] bytes) {
+    private static Future<Void> write(
+            HttpServerResponse response, Reply reply, byte @Nullable [] bytes) {
         if (response.closed() || response.ended()) {
-            return;
+            return Future.succeededFuture();
         }
         response.setStatusCode(reply.status());
         reply.headers().forEach(response::putHeader);
-        if (bytes == null) {
-            response.end();
-        } else {
-            response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(bytes));
-        }
+        return bytes == null
+                ? response.end()
+                : response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(bytes));
     }
 
-    /** Turns a response into a stream of events. */
-    SseStream openStream(Context context, HttpServerResponse response) {
+    /** Turns a response into a stream of events, or gives null when too many are open. */
+    @Nullable SseStream openStream(Context context, HttpServerResponse response) {
         SseStream stream = new SseStream(context, response, streams, core.limits().outboxBytes());
+        if (!streams.add(stream)) {
+            return null;
+        }
         stream.head(
                 () ->
                         response.setChunked(true)
@@ -95,16 +110,39 @@ final class HttpWire {
 
     /** The streams of a session, kept for as long as it lives. */
     SessionStreams sessionStreams(Session session) {
-        return bySession.computeIfAbsent(
-                session,
-                opened -> {
-                    SessionStreams made = new SessionStreams(core.limits());
-                    opened.atClose(
-                            () -> {
-                                bySession.remove(opened);
-                                made.close();
-                            });
-                    return made;
+        SessionStreams known = bySession.get(session);
+        if (known != null) {
+            return known;
+        }
+        SessionStreams made = new SessionStreams(core.limits());
+        SessionStreams before = bySession.putIfAbsent(session, made);
+        if (before != null) {
+            return before;
+        }
+        // At once when the session ended while its call went on.
+        session.atClose(
+                () -> {
+                    bySession.remove(session);
+                    made.close();
                 });
+        return made;
+    }
+
+    /** Says that something broke on our side; only the log says what. */
+    void broke(Context context, HttpServerResponse response, RuntimeException fault) {
+        String reference = core.incidents().report("listener", fault);
+        reply(
+                context,
+                response,
+                new Reply(
+                        500,
+                        Json.object()
+                                .put("error", "internal")
+                                .put("message", "The server's log has it under " + reference)));
+    }
+
+    /** How many sessions have streams. */
+    int sessionsWithStreams() {
+        return bySession.size();
     }
 }

@@ -1,8 +1,8 @@
 package dev.toolbooth.server;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /** Splits a stream of bytes into lines, holding no more than one of bounded length. */
 final class LineReader {
@@ -56,36 +56,32 @@ final class LineReader {
 
     /** Waits for the next line. */
     Line next() throws IOException {
-        byte[] line = new byte[0];
+        ByteArrayOutputStream line = new ByteArrayOutputStream(0);
         boolean tooLong = false;
         while (true) {
             if (from == to) {
                 from = 0;
-                to = in.read(chunk);
-                if (to < 0) {
-                    to = 0;
-                    return line.length == 0 && !tooLong
+                to = Math.max(0, in.read(chunk));
+                if (to == 0) {
+                    return line.size() == 0 && !tooLong
                             ? Line.LAST
-                            : new Line(line, tooLong, false);
+                            : new Line(line.toByteArray(), tooLong, false);
                 }
             }
             int end = from;
             while (end < to && chunk[end] != '\n') {
                 end++;
             }
-            int length = end - from;
-            if (tooLong || line.length + length > bytesMax) {
+            if (tooLong || line.size() + (end - from) > bytesMax) {
                 tooLong = true;
-                line = new byte[0];
-            } else if (length > 0) {
-                int before = line.length;
-                line = Arrays.copyOf(line, before + length);
-                System.arraycopy(chunk, from, line, before, length);
+                line = new ByteArrayOutputStream(0);
+            } else {
+                line.write(chunk, from, end - from);
             }
             boolean ended = end < to;
             from = ended ? end + 1 : end;
             if (ended) {
-                return new Line(line, tooLong, false);
+                return new Line(line.toByteArray(), tooLong, false);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.NullNode;
  * the outcome. Guarded by itself.
  */
 final class PostExchange extends Exchange {
+    private static final Outcome TOO_MANY_STREAMS =
+            new Outcome.Refused(new Refusal.Overloaded("streams", 5));
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final HttpWire wire;
@@ -91,9 +94,13 @@ final class PostExchange extends Exchange {
         return replayed != null ? replayed : direct;
     }
 
+    /** Becomes a stream, unless there are too many: then all is as if nothing could be said. */
     private void openStream() {
-        state = State.STREAMING;
         SseStream stream = wire.openStream(context, response);
+        if (stream == null) {
+            return;
+        }
+        state = State.STREAMING;
         connection = stream;
         Session session = sessionOrNull();
         if (session != null && !turn().endsWithConnection()) {
@@ -126,16 +133,17 @@ final class PostExchange extends Exchange {
             return;
         }
         Reply reply = turn().write(outcome);
-        if (outcome instanceof Outcome.Listening(var agreed)) {
-            openStream();
-            if (direct != null) {
-                listen(direct, reply, agreed::want);
-            }
-            return;
-        }
+        boolean listening = outcome instanceof Outcome.Listening;
         boolean eventsOnly = !accepts.json() && turn().id() != null && reply.status() == 200;
-        if (state == State.PENDING && eventsOnly) {
+        if (state == State.PENDING && (listening || eventsOnly)) {
             openStream();
+            if (state == State.PENDING) {
+                reply = turn().write(TOO_MANY_STREAMS);
+            }
+        }
+        if (direct != null && outcome instanceof Outcome.Listening(var agreed)) {
+            listen(direct, reply, agreed::want);
+            return;
         }
         if (state == State.PENDING) {
             state = State.FINISHED;

@@ -50,7 +50,10 @@ final class ReplayStream implements Outlet {
     /** Goes on over this connection after the event with this number. */
     synchronized void resume(SseStream next, long after) {
         attach(next, false);
-        log.since(id, after).forEach(next::write);
+        byte[] missed = log.since(id, after);
+        if (missed.length > 0) {
+            next.write(missed);
+        }
         if (ended) {
             next.end();
         }

@@ -63,10 +63,12 @@ final class RpcEndpoint {
             return;
         }
         Body.read(
+                context,
                 request,
                 core.limits().bodyBytes(),
                 bytes -> read(context, request, headers, caller, codec.read(bytes)),
-                () -> wire.reply(context, request.response(), tooLarge(headers)));
+                () -> wire.reply(context, request.response(), tooLarge(headers)),
+                fault -> wire.broke(context, request.response(), fault));
     }
 
     private Reply tooLarge(Headers headers) {
@@ -77,7 +79,7 @@ final class RpcEndpoint {
                         "Invalid request: the body may have at most "
                                 + core.limits().bodyBytes()
                                 + " bytes");
-        return new Reply(413, dialect.refuse(refusal, headers).body()).with("Connection", "close");
+        return new Reply(413, dialect.refuse(refusal, headers).body());
     }
 
     private void read(
@@ -191,6 +193,13 @@ final class RpcEndpoint {
             return;
         }
         SseStream connection = wire.openStream(context, request.response());
+        if (connection == null) {
+            wire.reply(
+                    context,
+                    request.response(),
+                    dialect.refuse(new Refusal.Overloaded("streams", 5), headers));
+            return;
+        }
         connection.whileOpen(() -> core.sessions().keepAlive(session));
         connection.heartbeat();
         request.response().closeHandler(_ -> connection.closedNow());

@@ -78,6 +78,14 @@ final class SseEndpoint {
             String postPath,
             boolean announceClient) {
         SseStream stream = wire.openStream(context, request.response());
+        if (stream == null) {
+            core.sessions().close(session);
+            wire.reply(
+                    context,
+                    request.response(),
+                    dialect.refuse(new Refusal.Overloaded("streams", 5), request.headers()::get));
+            return;
+        }
         stream.write(Sse.event("endpoint", utf8(postPath + "?sessionId=" + session.id())));
         if (announceClient) {
             ObjectNode connection =
@@ -92,6 +100,7 @@ final class SseEndpoint {
                         core, dialect, dispatcher, session, session.id(), Transport.SSE, stream);
         bySession.put(session.id(), channel);
         stream.whileOpen(() -> core.sessions().keepAlive(session));
+        stream.beforeEnd(channel::close);
         stream.whenClosed(() -> core.sessions().close(session));
         session.atClose(
                 () -> {
@@ -117,6 +126,7 @@ final class SseEndpoint {
         }
         String address = HttpWire.address(request);
         Body.read(
+                context,
                 request,
                 core.limits().bodyBytes(),
                 bytes -> {
@@ -129,7 +139,8 @@ final class SseEndpoint {
                     wire.reply(context, request.response(), new Reply(202, null));
                     channel.take(body, headers, caller, address);
                 },
-                () -> refuse(context, request, 413, "The body is too large"));
+                () -> refuse(context, request, 413, "The body is too large"),
+                fault -> wire.broke(context, request.response(), fault));
     }
 
     private void refuse(Context context, HttpServerRequest request, int status, String reason) {

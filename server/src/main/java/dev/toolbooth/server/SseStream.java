@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Sse;
 import io.vertx.core.Context;
+import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +16,8 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Thread-safe: every write is handed to the connection's own event loop, in order. What waits is
  * counted in bytes; a message that may be lost is dropped once half of the bound is taken, and a
- * message that must arrive ends the connection when it doesn't fit.
+ * message that must arrive ends the connection when more than the bound waits before it. A single
+ * message may be larger than the bound: its reader is not slow for that.
  */
 final class SseStream implements Outlet {
     private final Context context;
@@ -27,7 +29,7 @@ final class SseStream implements Outlet {
     private volatile @Nullable Runnable whenClosed;
     private volatile @Nullable Runnable beforeEnd;
     private volatile @Nullable Runnable whileOpen;
-    private boolean stuck;
+    private volatile boolean stuck;
 
     /** Takes over a response; the head goes out with the first event. Runs on the event loop. */
     SseStream(Context context, HttpServerResponse response, Streams streams, int outboxBytes) {
@@ -35,7 +37,6 @@ final class SseStream implements Outlet {
         this.response = response;
         this.streams = streams;
         this.outboxBytes = outboxBytes;
-        streams.add(this);
     }
 
     /** Prepares the response before anything is written. */
@@ -77,7 +78,7 @@ final class SseStream implements Outlet {
 
     @Override
     public void hint(JsonNode message) {
-        if (waiting.get() < outboxBytes / 2) {
+        if (!crowded()) {
             send(message);
         }
     }
@@ -92,14 +93,16 @@ final class SseStream implements Outlet {
         if (closed.get()) {
             return;
         }
-        if (waiting.addAndGet(frame.length) > outboxBytes) {
+        if (waiting.getAndAdd(frame.length) > outboxBytes) {
             abort();
             return;
         }
-        onContext(
-                () ->
-                        response.write(Buffer.buffer(frame))
-                                .onComplete(_ -> waiting.addAndGet(-frame.length)));
+        onContext(() -> response.write(Buffer.buffer(frame)).onComplete(_ -> left(frame.length)));
+    }
+
+    private void left(int bytes) {
+        waiting.addAndGet(-bytes);
+        stuck = false;
     }
 
     /** Writes a line that keeps the connection alive, unless the last one hasn't left yet. */
@@ -122,10 +125,14 @@ final class SseStream implements Outlet {
 
     /** Ends the stream after what was written. */
     void end() {
+        Promise<Void> out = Promise.promise();
+        streams.departing(out.future());
         onContext(
                 () -> {
-                    if (!response.ended() && !response.closed()) {
-                        response.end();
+                    if (response.ended() || response.closed()) {
+                        out.tryComplete();
+                    } else {
+                        response.end().onComplete(_ -> out.tryComplete());
                     }
                     closedNow();
                 });

@@ -6,14 +6,11 @@ import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.session.Session;
-import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.Arrays;
-import tools.jackson.databind.JsonNode;
 
 /** The server on two pipes: a JSON message on each line, and nothing else. */
 public final class StdioServer {
@@ -36,15 +33,10 @@ public final class StdioServer {
         Dispatcher dispatcher = new Dispatcher(core);
         Session session = new Session("", Caller.ANONYMOUS, core.limits().subscriptions());
         LineReader lines = new LineReader(in, core.limits().bodyBytes());
+        LineWriter writer = new LineWriter(out, core.limits().outboxBytes());
+        writer.start();
         try (Channel channel =
-                new Channel(
-                        core,
-                        dialect,
-                        dispatcher,
-                        session,
-                        "stdio",
-                        Transport.STDIO,
-                        new Lines(out))) {
+                new Channel(core, dialect, dispatcher, session, "stdio", Transport.STDIO, writer)) {
             housekeeping.start();
             for (LineReader.Line line = lines.next(); !line.last(); line = lines.next()) {
                 if (line.tooLong()) {
@@ -52,44 +44,13 @@ public final class StdioServer {
                 } else if (!line.blank()) {
                     channel.take(codec.read(line.bytes()), Headers.NONE, Caller.ANONYMOUS, "stdio");
                 }
+                writer.awaitRoom();
             }
-            if (!dispatcher.drain(LAST_ANSWERS)) {
-                core.running().cancelAll();
-            }
+            dispatcher.drain(LAST_ANSWERS);
+            core.running().cancelAll();
         } finally {
             housekeeping.stop();
-        }
-    }
-
-    /** Standard output, one message to a line. Guarded by itself. */
-    private static final class Lines implements Outlet {
-        private final OutputStream out;
-        private boolean broken;
-
-        Lines(OutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public synchronized void send(JsonNode message) {
-            if (broken) {
-                return;
-            }
-            try {
-                byte[] bytes = Json.bytes(message);
-                byte[] line = Arrays.copyOf(bytes, bytes.length + 1);
-                line[bytes.length] = '\n';
-                out.write(line);
-                out.flush();
-            } catch (IOException e) {
-                // Nobody reads any more; the end of the input will follow.
-                broken = true;
-            }
-        }
-
-        @Override
-        public void hint(JsonNode message) {
-            send(message);
+            writer.finish(LAST_ANSWERS);
         }
     }
 }

@@ -1,12 +1,22 @@
 package dev.toolbooth.server;
 
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All open event streams: counted, kept alive, and ended together. Thread-safe. */
 final class Streams {
+    private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
+
     private final int max;
+    private final Set<Future<?>> departing = ConcurrentHashMap.newKeySet();
     private final Set<SseStream> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
 
@@ -14,20 +24,37 @@ final class Streams {
         this.max = max;
     }
 
-    /** Whether one more may be opened. */
-    boolean full() {
-        return count.get() >= max;
-    }
-
-    void add(SseStream stream) {
-        if (open.add(stream)) {
-            count.incrementAndGet();
+    /** Counts one more; false when there are as many as there may be. */
+    boolean add(SseStream stream) {
+        if (count.incrementAndGet() > max) {
+            count.decrementAndGet();
+            return false;
         }
+        open.add(stream);
+        return true;
     }
 
     void remove(SseStream stream) {
         if (open.remove(stream)) {
             count.decrementAndGet();
+        }
+    }
+
+    /** Remembers something on its way out until it is. */
+    void departing(Future<?> end) {
+        departing.add(end);
+        end.onComplete(_ -> departing.remove(end));
+    }
+
+    /** Waits until what is on its way is out, for so long at most. */
+    void awaitDepartures(Duration longest) {
+        Future<?> all = Future.join(List.copyOf(departing));
+        try {
+            all.await(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("{} answers did not get out in time", departing.size());
+        } catch (RuntimeException e) {
+            LOG.debug("some answers had nobody to go to any more", e);
         }
     }
 

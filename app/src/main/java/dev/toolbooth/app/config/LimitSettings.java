@@ -12,6 +12,17 @@ final class LimitSettings {
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(30);
 
+    static final Setting<Integer> CONNECTIONS =
+            count(
+                    "connections",
+                    STANDARD.connections(),
+                    COUNT_MAX,
+                    "The most connections at once; one more is closed.");
+    static final Setting<Duration> REQUEST_TIMEOUT =
+            span(
+                    "request-timeout",
+                    STANDARD.requestTimeout(),
+                    "How long a client may take to send one request.");
     static final Setting<Integer> BODY_BYTES =
             bytes(
                     "body-bytes",
@@ -93,6 +104,12 @@ final class LimitSettings {
                     "The most resources or tasks one client may watch at once.");
     static final Setting<Integer> TASKS =
             count("tasks", STANDARD.tasks(), COUNT_MAX, "The most tasks kept at once.");
+    static final Setting<Integer> TASKS_PER_CALLER =
+            count(
+                    "tasks-per-caller",
+                    STANDARD.tasksPerCaller(),
+                    COUNT_MAX,
+                    "The most tasks kept at once for one caller.");
     static final Setting<Duration> TASK_TTL =
             span("task-ttl", STANDARD.taskTtl(), "How long a task is kept after it was made.");
     static final Setting<Duration> REQUEST_STATE_TTL =
@@ -116,6 +133,8 @@ final class LimitSettings {
     /** Every limit, in the order of the record. */
     static final List<Setting<?>> ALL =
             List.of(
+                    CONNECTIONS,
+                    REQUEST_TIMEOUT,
                     BODY_BYTES,
                     JSON_DEPTH,
                     BATCH_MESSAGES,
@@ -132,6 +151,7 @@ final class LimitSettings {
                     HEARTBEAT,
                     SUBSCRIPTIONS,
                     TASKS,
+                    TASKS_PER_CALLER,
                     TASK_TTL,
                     REQUEST_STATE_TTL,
                     PAGE_ITEMS,
@@ -142,6 +162,8 @@ final class LimitSettings {
     /** The limits that the values say. */
     static Limits limits(Values values) {
         return new Limits(
+                values.get(CONNECTIONS),
+                values.get(REQUEST_TIMEOUT),
                 values.get(BODY_BYTES),
                 values.get(JSON_DEPTH),
                 values.get(BATCH_MESSAGES),
@@ -158,6 +180,7 @@ final class LimitSettings {
                 values.get(HEARTBEAT),
                 values.get(SUBSCRIPTIONS),
                 values.get(TASKS),
+                values.get(TASKS_PER_CALLER),
                 values.get(TASK_TTL),
                 values.get(REQUEST_STATE_TTL),
                 values.get(PAGE_ITEMS),

@@ -57,10 +57,11 @@ class ProblemsTest {
                         toolbooth.yaml:12: log.level: is given twice (first on line 11)
                           keep one of the two
                         toolbooth.yaml:13: limits: "12", but this is a section
-                          expected keys: body-bytes, json-depth, batch-messages, calls-in-flight,\
-                         tool-timeout, ask-timeout, sessions, session-idle, initializes-per-minute,\
-                         streams, outbox-bytes, replay-events, replay-bytes, heartbeat,\
-                         subscriptions, tasks, task-ttl, request-state-ttl, page-items,\
+                          expected keys: connections, request-timeout, body-bytes, json-depth,\
+                         batch-messages, calls-in-flight, tool-timeout, ask-timeout, sessions,\
+                         session-idle, initializes-per-minute, streams, outbox-bytes,\
+                         replay-events, replay-bytes, heartbeat, subscriptions, tasks,\
+                         tasks-per-caller, task-ttl, request-state-ttl, page-items,\
                          shutdown-grace
                         toolbooth.yaml:14: port: unknown key
                           known here: server, listen, sessions, tools, data, secret, log, limits\

@@ -109,8 +109,8 @@ public final class Engine {
                     page(prompts.list(), PromptSpec::name, cursor, Outcome.PromptsListed::new);
             case Operation.ReadResource read -> read(read, peer);
             case Operation.GetPrompt get -> fill(get, peer);
-            case Operation.CompletePrompt complete -> suggest(complete);
-            case Operation.CompleteTemplate complete -> suggest(complete);
+            case Operation.CompletePrompt complete -> suggest(complete, peer);
+            case Operation.CompleteTemplate complete -> suggest(complete, peer);
             case Operation.Watch(String uri) -> inSession(peer, session -> watch(session, uri));
             case Operation.Unwatch(String uri) ->
                     inSession(
@@ -210,18 +210,38 @@ public final class Engine {
         return new Handling.Job(method, name, arguments, retry, limits.toolTimeout(), false);
     }
 
-    private Outcome suggest(Operation.CompletePrompt wanted) {
+    private Outcome suggest(Operation.CompletePrompt wanted, Peer peer) {
         Prompt prompt = prompts.find(wanted.prompt());
         return prompt == null
                 ? refused(new Refusal.UnknownPrompt(wanted.prompt()))
-                : suggested(prompt.complete(wanted.argument(), wanted.typed(), wanted.chosen()));
+                : handling.run(
+                        completion(wanted.prompt()),
+                        peer,
+                        _ ->
+                                suggested(
+                                        prompt.complete(
+                                                wanted.argument(),
+                                                wanted.typed(),
+                                                wanted.chosen())));
     }
 
-    private Outcome suggest(Operation.CompleteTemplate wanted) {
+    private Outcome suggest(Operation.CompleteTemplate wanted, Peer peer) {
         ResourceTemplate template = resources.template(wanted.uriTemplate());
         return template == null
                 ? refused(new Refusal.UnknownResource(wanted.uriTemplate()))
-                : suggested(template.complete(wanted.variable(), wanted.typed(), wanted.chosen()));
+                : handling.run(
+                        completion(wanted.uriTemplate()),
+                        peer,
+                        _ ->
+                                suggested(
+                                        template.complete(
+                                                wanted.variable(),
+                                                wanted.typed(),
+                                                wanted.chosen())));
+    }
+
+    private Handling.Job completion(String name) {
+        return job("completion/complete", name, Json.object(), Retry.NONE);
     }
 
     private static Outcome suggested(List<String> values) {

@@ -5,6 +5,8 @@ import java.time.Duration;
 /**
  * Every bound of a running server. Immutable; the defaults are {@link #standard()}.
  *
+ * @param connections the most connections at once; one more is closed
+ * @param requestTimeout how long a client may take to send one request
  * @param bodyBytes the largest request body, and the longest line on stdio
  * @param jsonDepth how deep arrays and objects of a request may nest
  * @param batchMessages the most messages in one JSON-RPC batch
@@ -21,12 +23,15 @@ import java.time.Duration;
  * @param heartbeat how often an idle stream gets a comment line
  * @param subscriptions the most resources or tasks one client may watch at once
  * @param tasks the most tasks kept at once, over all clients
+ * @param tasksPerCaller the most tasks kept at once for one caller
  * @param taskTtl how long a task is kept after it was made
  * @param requestStateTtl how long a client may take to answer a question by retrying
  * @param pageItems the most items in one page of a listing
  * @param shutdownGrace how long running calls may take to finish when the server stops
  */
 public record Limits(
+        int connections,
+        Duration requestTimeout,
         int bodyBytes,
         int jsonDepth,
         int batchMessages,
@@ -43,6 +48,7 @@ public record Limits(
         Duration heartbeat,
         int subscriptions,
         int tasks,
+        int tasksPerCaller,
         Duration taskTtl,
         Duration requestStateTtl,
         int pageItems,
@@ -51,6 +57,8 @@ public record Limits(
     /** The limits of a server that was told nothing. */
     public static Limits standard() {
         return new Limits(
+                20_000,
+                Duration.ofSeconds(30),
                 4 * 1024 * 1024,
                 100,
                 100,
@@ -67,6 +75,7 @@ public record Limits(
                 Duration.ofSeconds(15),
                 100,
                 10_000,
+                1_000,
                 Duration.ofHours(1),
                 Duration.ofMinutes(15),
                 100,

@@ -35,6 +35,11 @@ public final class Announcements {
         return registration;
     }
 
+    /** How many listen. */
+    public int size() {
+        return registrations.size();
+    }
+
     /** Tells everyone who wants to know. */
     public void publish(Signal signal) {
         for (Registration registration : registrations) {

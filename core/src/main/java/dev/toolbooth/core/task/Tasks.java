@@ -17,7 +17,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All tasks: bounded in number and age, each seen by its own caller alone. Thread-safe. */
+/**
+ * All tasks: bounded in age and in number, over all callers and for each, and seen by their own
+ * caller alone. Thread-safe.
+ */
 public final class Tasks {
     private final Handling handling;
     private final RunningCalls running;
@@ -77,7 +80,23 @@ public final class Tasks {
         if (byId.size() >= limits.tasks()) {
             sweep();
         }
-        return byId.size() < limits.tasks() && byId.putIfAbsent(task.id(), task) == null;
+        return byId.size() < limits.tasks()
+                && hasRoomFor(task.caller())
+                && byId.putIfAbsent(task.id(), task) == null;
+    }
+
+    /** Whether one caller may have one more; nobody can have too many while there are few. */
+    private boolean hasRoomFor(Caller caller) {
+        int most = limits.tasksPerCaller();
+        if (byId.size() < most) {
+            return true;
+        }
+        Instant oldest = clock.instant().minus(limits.taskTtl());
+        return byId.values().stream()
+                        .filter(task -> task.caller().equals(caller))
+                        .filter(task -> !task.createdAt().isBefore(oldest))
+                        .count()
+                < most;
     }
 
     private void run(String name, Task task, ObjectNode arguments, Handling.Work work) {

@@ -216,7 +216,7 @@ class CallPipelineTest {
                 ToolSpec.named("long").tasks(TaskUse.OPTIONAL),
                 call -> new Deferred(later -> ToolOutput.text("worked")));
         peer.can(ClientFeature.TASKS);
-        for (int i = 0; i < core.limits.tasks(); i++) {
+        for (int i = 0; i < core.limits.tasksPerCaller(); i++) {
             assertThat(core.call("long", Json.object(), peer))
                     .isInstanceOf(Outcome.TaskCreated.class);
         }

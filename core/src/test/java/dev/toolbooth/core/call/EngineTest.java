@@ -44,6 +44,8 @@ class EngineTest {
     private final TestCore core = new TestCore();
     private final FakePeer peer = new FakePeer();
 
+    private static final CountDownLatch BLOCKED = new CountDownLatch(1);
+
     private record Greeting() implements Prompt {
         @Override
         public PromptSpec spec() {
@@ -57,6 +59,14 @@ class EngineTest {
 
         @Override
         public List<String> complete(String argument, String typed, Map<String, String> chosen) {
+            if (typed.equals("wait")) {
+                BLOCKED.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
             if (typed.equals("break")) {
                 throw new IllegalStateException("secret");
             }
@@ -208,8 +218,24 @@ class EngineTest {
     @Test
     void aFaultIsReportedAndNothingOfItIsSaid() {
         assertThat(perform(new Operation.CompletePrompt("greet", "name", "break", Map.of())))
-                .isEqualTo(refused(new Refusal.Broken("incident-1")));
+                .isEqualTo(
+                        new Outcome.Failed(
+                                FailureKind.CRASH,
+                                "Failed unexpectedly; the server's log has it under incident-1"));
         assertThat(core.incidents.faults()).singleElement().isInstanceOf(Exception.class);
+    }
+
+    @Test
+    void aCompletionThatTakesTooLongIsStopped() throws Exception {
+        CompletableFuture<Outcome> outcome =
+                core.start(new Operation.CompletePrompt("greet", "name", "wait", Map.of()), peer);
+        BLOCKED.await();
+        core.clock.advance(core.limits.toolTimeout());
+        core.running.checkDeadlines();
+        assertThat(outcome.get())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.kind()).isEqualTo(FailureKind.TIMEOUT));
     }
 
     @Test

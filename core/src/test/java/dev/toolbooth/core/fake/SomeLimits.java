@@ -7,7 +7,10 @@ import java.time.Duration;
 public final class SomeLimits {
     private SomeLimits() {}
 
-    /** Three sessions, three a minute, two subscriptions, three tasks, two items to a page. */
+    /**
+     * Three sessions, three a minute, two subscriptions, three tasks and two of one caller, two
+     * items to a page.
+     */
     public static Limits small() {
         return small(Limits.standard().askTimeout());
     }
@@ -16,6 +19,8 @@ public final class SomeLimits {
     public static Limits small(Duration askTimeout) {
         Limits standard = Limits.standard();
         return new Limits(
+                standard.connections(),
+                standard.requestTimeout(),
                 standard.bodyBytes(),
                 standard.jsonDepth(),
                 standard.batchMessages(),
@@ -32,6 +37,7 @@ public final class SomeLimits {
                 standard.heartbeat(),
                 2,
                 3,
+                2,
                 standard.taskTtl(),
                 standard.requestStateTtl(),
                 2,

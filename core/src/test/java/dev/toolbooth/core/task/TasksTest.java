@@ -347,13 +347,35 @@ class TasksTest {
     void thereAreAsManyAsThereMayBeAndNotOneMore() {
         TestCore held = new TestCore(work -> {});
         for (int i = 0; i < held.limits.tasks(); i++) {
-            assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
+            FakePeer someone = new FakePeer().caller("caller " + i);
+            assertThat(held.tasks.start("t", someone, Json.object(), this::waits)).isPresent();
         }
         assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isEmpty();
         held.clock.advance(held.limits.taskTtl().plusMillis(1));
         assertThat(held.tasks.start("t", me(), Json.object(), this::waits))
                 .as("the old ones make room")
                 .isPresent();
+    }
+
+    @Test
+    void oneCallerLeavesRoomForOthers() {
+        TestCore held = new TestCore(work -> {});
+        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
+            assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
+        }
+        assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isEmpty();
+        FakePeer them = new FakePeer().caller("them");
+        assertThat(held.tasks.start("t", them, Json.object(), this::waits)).isPresent();
+    }
+
+    @Test
+    void aCallersOldTasksDoNotCountAgainstIt() {
+        TestCore held = new TestCore(work -> {});
+        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
+            assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
+        }
+        held.clock.advance(held.limits.taskTtl().plusMillis(1));
+        assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
     }
 
     @Test

@@ -1,0 +1,58 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.limit.Limits;
+import java.time.Duration;
+
+/** The standard limits, with those that a test wants to reach set lower. */
+final class SomeLimits {
+    int connections = Limits.standard().connections();
+    Duration requestTimeout = Limits.standard().requestTimeout();
+    int bodyBytes = Limits.standard().bodyBytes();
+    int jsonDepth = Limits.standard().jsonDepth();
+    int batchMessages = Limits.standard().batchMessages();
+    int callsInFlight = Limits.standard().callsInFlight();
+    Duration toolTimeout = Limits.standard().toolTimeout();
+    Duration askTimeout = Limits.standard().askTimeout();
+    int sessions = Limits.standard().sessions();
+    Duration sessionIdle = Limits.standard().sessionIdle();
+    int initializesPerMinute = Limits.standard().initializesPerMinute();
+    int streams = Limits.standard().streams();
+    int outboxBytes = Limits.standard().outboxBytes();
+    int replayEvents = Limits.standard().replayEvents();
+    int replayBytes = Limits.standard().replayBytes();
+    Duration heartbeat = Limits.standard().heartbeat();
+    int subscriptions = Limits.standard().subscriptions();
+    int tasks = Limits.standard().tasks();
+    int tasksPerCaller = Limits.standard().tasksPerCaller();
+    Duration taskTtl = Limits.standard().taskTtl();
+    Duration requestStateTtl = Limits.standard().requestStateTtl();
+    int pageItems = Limits.standard().pageItems();
+    Duration shutdownGrace = Limits.standard().shutdownGrace();
+
+    Limits build() {
+        return new Limits(
+                connections,
+                requestTimeout,
+                bodyBytes,
+                jsonDepth,
+                batchMessages,
+                callsInFlight,
+                toolTimeout,
+                askTimeout,
+                sessions,
+                sessionIdle,
+                initializesPerMinute,
+                streams,
+                outboxBytes,
+                replayEvents,
+                replayBytes,
+                heartbeat,
+                subscriptions,
+                tasks,
+                tasksPerCaller,
+                taskTtl,
+                requestStateTtl,
+                pageItems,
+                shutdownGrace);
+    }
+}

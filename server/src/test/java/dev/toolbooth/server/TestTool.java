@@ -1,0 +1,24 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolResult;
+import dev.toolbooth.core.tool.ToolSpec;
+
+/** A tool in one expression. */
+record TestTool(ToolSpec spec, Work work) implements Tool {
+
+    interface Work {
+        ToolResult run(ToolCall call) throws ToolFailure, InterruptedException;
+    }
+
+    static TestTool of(String name, Work work) {
+        return new TestTool(ToolSpec.named(name).description(name).build(), work);
+    }
+
+    @Override
+    public ToolResult run(ToolCall call) throws ToolFailure, InterruptedException {
+        return work.run(call);
+    }
+}
