@@ -31,7 +31,7 @@ function transportFor(wire) {
   }
 }
 
-async function open({ answers = {}, toolsChanged } = {}) {
+async function open({ answers = {}, toolsChanged, hold } = {}) {
   const capabilities = Object.keys(answers).map((method) => REQUESTS[method][1]);
   const client = new Client(
     { name: 'e2e', version: '1' },
@@ -46,9 +46,10 @@ async function open({ answers = {}, toolsChanged } = {}) {
     client.setRequestHandler(REQUESTS[method][0], ({ params }) => answer(params));
   }
   const wire = watchedFetch();
+  wire.hold = hold;
   const transport = transportFor(wire);
   await client.connect(transport);
-  if (kind === 'http') {
+  if (kind === 'http' && hold === undefined) {
     await wire.listening;
   }
   return {
@@ -106,8 +107,26 @@ await perform({
     return { result, seen, resumed: wire.resumed.length };
   },
 
+  // The client watches a resource before its own stream is open.
+  watchesEarly: async () => {
+    let release;
+    const hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { call, on, watch, close } = await open({ hold });
+    const updated = new Promise((resolve) => {
+      on('notifications/resources/updated', ({ params }) => resolve(params.uri));
+    });
+    await watch('test://watched-resource');
+    await call('test_trigger_resource_update');
+    release();
+    const uri = await updated;
+    await close();
+    return { updated: uri };
+  },
+
   endsSession: async () => {
-    const { client, transport, close } = await open();
+    const { transport, close } = await open();
     const session = transport.sessionId;
     await transport.terminateSession();
     const response = await fetch(target, {

@@ -1,5 +1,5 @@
-// A fetch that tells when the client's own event stream is open, and that can break off the stream
-// of an answer in the middle as a bad line would.
+// A fetch that tells when the client's own event stream is open, that can hold it back for a while,
+// and that can break off the stream of an answer in the middle as a bad line would.
 
 export function watchedFetch() {
   let opened;
@@ -10,7 +10,11 @@ export function watchedFetch() {
     listening,
     resumed: [],
     dropNext: false,
+    hold: undefined,
     async fetch(url, init) {
+      if ((init?.method ?? 'GET') === 'GET') {
+        await wire.hold;
+      }
       const response = await fetch(url, init);
       const headers = new Headers(init?.headers);
       if ((init?.method ?? 'GET') === 'GET') {

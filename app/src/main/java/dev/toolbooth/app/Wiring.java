@@ -75,6 +75,8 @@ public final class Wiring implements Launcher {
 
     @Override
     public int stdio(Config config) throws InterruptedException {
+        // Standard output belongs to the protocol, whatever a tool may print.
+        System.setOut(err);
         try {
             Core core = core(config);
             new StdioServer(core, dialect(core))

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * is. Its output is read as it comes, line by line. Thread-safe.
  */
 final class Child implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Stands in the queues for the end of a stream. */
     private static final String END = new String("end");

@@ -76,7 +76,7 @@ class InspectorTest {
                         "echo",
                         "--tool-args-json",
                         "{\"message\":\"hello\"}");
-        assertThat(text(result)).isEqualTo("hello");
+        assertThat(text(result)).isEqualTo("Echo: hello");
     }
 
     @ParameterizedTest

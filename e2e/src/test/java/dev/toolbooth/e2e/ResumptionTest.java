@@ -42,6 +42,12 @@ class ResumptionTest {
     }
 
     @Test
+    void theClientIsToldWhatChangedBeforeItListened() throws Exception {
+        assertThat(client.perform("watchesEarly").path("updated").asString())
+                .isEqualTo("test://watched-resource");
+    }
+
+    @Test
     void aSessionIsGoneWhenItsClientEndsIt() throws Exception {
         JsonNode ended = client.perform("endsSession");
         assertThat(ended.path("hadSession").asBoolean()).isTrue();

@@ -62,14 +62,18 @@ class StopTest {
     }
 
     @Test
-    void aRunningCallThatIsAnsweredInOnePieceIsAnswered() throws Exception {
-        BufferedReader other = events(countdown(1));
-        var answer = http.sendAsync(report(), BodyHandlers.ofString());
-        assertThat(nextData(other)).contains("1 second left");
+    void aLargeAnswerReachesASlowReader() throws Exception {
+        String message = "x".repeat(3_000_000);
+        HttpRequest echo =
+                modern(
+                        "tools/call",
+                        "echo",
+                        "\"name\":\"echo\",\"arguments\":{\"message\":\"" + message + "\"}");
+        HttpResponse<InputStream> answer = http.send(echo, BodyHandlers.ofInputStream());
 
         product.child().terminate();
-        assertThat(answer.get(30, TimeUnit.SECONDS).body()).contains("A sample report");
-        assertThat(data(other)).last().asString().contains("Counted down from 1 to 0.");
+        product.child().error(line -> line.contains("stopping"));
+        assertThat(new String(answer.body().readAllBytes(), UTF_8)).contains(message);
         assertThat(product.child().exit(SOON)).isEqualTo(TERMINATED);
     }
 
@@ -130,10 +134,6 @@ class StopTest {
                 "tools/call",
                 "countdown",
                 "\"name\":\"countdown\",\"arguments\":{\"from\":%d}".formatted(from));
-    }
-
-    private HttpRequest report() {
-        return modern("tools/call", "report", "\"name\":\"report\",\"arguments\":{\"pages\":2}");
     }
 
     private HttpRequest modern(String method, String name, String params) {

@@ -2,17 +2,23 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Sse;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A stream of events that outlives its connections: a client that reconnects gets what it missed.
- * Guarded by itself.
+ * A stream of events that outlives its connections: a client that reconnects gets what it missed,
+ * and one that connects for the first time what it was told before. Guarded by itself.
  */
 final class ReplayStream implements Outlet {
+    private static final int EARLY_MAX = 128;
+
     private final String id;
     private final EventLog log;
+    private final Set<JsonNode> early = new LinkedHashSet<>();
     private @Nullable SseStream connection;
+    private boolean begun;
     private long sequence;
     private boolean ended;
 
@@ -36,6 +42,9 @@ final class ReplayStream implements Outlet {
         if (prime) {
             next.write(Sse.priming(eventId()));
         }
+        begun = true;
+        early.forEach(this::send);
+        early.clear();
     }
 
     /** Goes on over this connection after the event with this number. */
@@ -76,6 +85,13 @@ final class ReplayStream implements Outlet {
 
     @Override
     public synchronized void hint(JsonNode message) {
+        if (!begun) {
+            // Once is enough: such a message says that something has changed, and not what.
+            if (early.size() < EARLY_MAX) {
+                early.add(message);
+            }
+            return;
+        }
         SseStream now = connection;
         if (now == null || !now.crowded()) {
             send(message);

@@ -120,8 +120,20 @@ final class RpcEndpoint {
             exchange.done(new Outcome.Opened(passing, core.server()));
             return;
         }
-        dispatcher.dispatch(exchange, exchange::done);
+        dispatcher.dispatch(
+                exchange,
+                outcome -> {
+                    if (outcome instanceof Outcome.Opened(Session opened, _)) {
+                        follow(opened);
+                    }
+                    exchange.done(outcome);
+                });
         exchange.watch();
+    }
+
+    /** Follows the news from the session's first moment: its stream may be opened much later. */
+    private void follow(Session opened) {
+        wire.sessionStreams(opened).news(core.announcements(), dialect, opened);
     }
 
     private static Exchange.Origin origin(
@@ -183,7 +195,6 @@ final class RpcEndpoint {
         connection.heartbeat();
         request.response().closeHandler(_ -> connection.closedNow());
         if (lastEventId == null) {
-            streams.news(core.announcements(), dialect, session);
             stream.attach(connection, primes(session));
         } else {
             stream.resume(connection, SessionStreams.sequence(lastEventId));

@@ -29,7 +29,7 @@ final class SessionStreams {
         return standalone;
     }
 
-    /** Tells the session of changes on its own stream from now on, also while it is away. */
+    /** Tells the session of changes on its own stream from now on, whether it listens or not. */
     synchronized void news(Announcements announcements, Dialect dialect, Session session) {
         if (news == null) {
             news = SessionNews.follow(announcements, dialect, session, standalone);

@@ -28,16 +28,19 @@ final class FixtureStage implements Stage {
 
     private final Core core;
     private final McpDialect dialect;
+    private final boolean sessions;
     private @Nullable HttpListener listener;
 
     /**
-     * @param server {@code standard}, or {@code tight} for limits that are easy to reach
+     * @param server {@code standard}, {@code tight} for limits that are easy to reach, or {@code
+     *     sessionless}
      */
     FixtureStage(String server) {
         this.core = Core.build(INFO, limits(server), ServerPorts.with(AesSealer.ephemeral()));
         Fixtures.installInto(core.toolbox(), core.prompts(), core.resources());
         StageFixtures.installInto(core);
         this.dialect = new McpDialect(core.toolbox(), INFO);
+        this.sessions = !server.equals("sessionless");
     }
 
     private static Limits limits(String server) {
@@ -76,7 +79,7 @@ final class FixtureStage implements Stage {
                             "/mcp",
                             Set.of(),
                             Set.of("https://console.example"),
-                            true,
+                            sessions,
                             null);
             listener = new HttpListener(settings, core, dialect);
             listener.start();
