@@ -38,6 +38,7 @@ class DocsTest {
     private static final Pattern COMMAND =
             Pattern.compile("(?:\\./|(?<=`))toolbooth(?![\\w./-])((?: [^\\s`|&;<>\\\\#()]+)*)");
 
+    private static final Pattern CHECK = Pattern.compile("\\./check (--[a-z]+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern SETTING =
             Pattern.compile("`((?:server|listen|sessions|tools|log|limits)(?:\\.[a-z-]+)+)`");
@@ -138,6 +139,17 @@ class DocsTest {
                     }
                 });
         assertThat(seen).contains("serve", "stdio", "config init");
+    }
+
+    @Test
+    void everyOptionOfTheCheckExists() throws IOException {
+        String script = Files.readString(ROOT.resolve("check"));
+        each(
+                CHECK,
+                (page, found) ->
+                        script.contains("\n    " + found.group(1) + ") ")
+                                ? ""
+                                : "./check has no " + found.group(1));
     }
 
     @Test
