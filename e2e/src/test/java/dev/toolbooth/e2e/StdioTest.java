@@ -89,7 +89,8 @@ class StdioTest {
             assertThat(server.line()).contains("notifications/progress");
             server.send(
                     """
-                    {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}""");
+                    {"jsonrpc":"2.0","method":"notifications/cancelled",\
+                    "params":{"requestId":2}}""");
             server.send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}");
             server.endInput();
             assertThat(server.lines())

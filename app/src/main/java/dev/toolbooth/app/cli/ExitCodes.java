@@ -1,6 +1,9 @@
 package dev.toolbooth.app.cli;
 
-/** What the program's exit code says; scripts rely on these. */
+/**
+ * What the program's exit code says; scripts rely on these. A server that was told to stop and did
+ * so in order ends with 128 and the signal's number: 130 after Ctrl-C, 143 after {@code kill}.
+ */
 public final class ExitCodes {
     /** All went well. */
     public static final int OK = 0;
