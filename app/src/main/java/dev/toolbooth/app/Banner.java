@@ -27,7 +27,7 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                 Try it:
 
                   curl -s %s -H 'Content-Type: application/json' \\
-                    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"message":"hello"}}}'
+                    -d '%s'
 
                   claude mcp add --transport http toolbooth %s
 
@@ -38,6 +38,15 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                                 base,
                                 names.isEmpty() ? "none yet (tools.demo, --tools)" : names,
                                 url,
+                                tryout(tools),
                                 url));
+    }
+
+    /** A request that works with what is on offer: a call of {@code echo}, or a listing. */
+    static String tryout(List<ToolSpec> tools) {
+        return tools.stream().anyMatch(tool -> tool.name().equals("echo"))
+                ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+                        + "\"params\":{\"name\":\"echo\",\"arguments\":{\"message\":\"hello\"}}}"
+                : "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
     }
 }

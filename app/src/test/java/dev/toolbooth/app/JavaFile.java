@@ -115,6 +115,11 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
             }
         }
 
+        private boolean spansLines(Tree tree) {
+            return lineMap.getLineNumber(positions.getStartPosition(unit, tree))
+                    < lineMap.getLineNumber(positions.getEndPosition(unit, tree));
+        }
+
         @Override
         public @Nullable Void visitMethodInvocation(MethodInvocationTree call, List<Use> found) {
             String first = call.getArguments().isEmpty() ? "" : "" + call.getArguments().getFirst();
@@ -167,7 +172,8 @@ record JavaFile(Path path, String packageName, boolean main, List<String> lines,
 
         @Override
         public @Nullable Void visitLiteral(LiteralTree literal, List<Use> found) {
-            if (literal.getValue() instanceof String text && text.indexOf('\n') >= 0) {
+            if (literal.getValue() instanceof String text
+                    && (text.indexOf('\n') >= 0 || spansLines(literal))) {
                 note(Kind.TEXT_BLOCK, "", "", literal, found);
             }
             return super.visitLiteral(literal, found);

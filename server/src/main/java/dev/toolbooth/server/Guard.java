@@ -89,11 +89,8 @@ final class Guard {
         }
         String authority = page.group(1);
         String name = hostName(host);
-        // A page of this machine may call a server of this machine. Otherwise it must be the
-        // server's own, under a name that nobody else can have: one that is known, or no name.
-        if (LOOPBACK.contains(name) && LOOPBACK.contains(hostName(authority))) {
-            return true;
-        }
+        // The server's own page, under a name that nobody else can have: one that is known, or no
+        // name. A page on another port of this machine is another origin like any other.
         return authority.equalsIgnoreCase(host) && (knows(name) || isAddress(name));
     }
 

@@ -173,7 +173,6 @@ public final class HttpListener {
         HttpServerOptions options =
                 new HttpServerOptions()
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
-                        .setIdleTimeout(IDLE_SECONDS)
                         // We have no WebSockets, and what prepares for them breaks connections on
                         // which many requests wait.
                         .setPerFrameWebSocketCompressionSupported(false)
@@ -185,8 +184,10 @@ public final class HttpListener {
                         .setStrictThreadMode(true);
         HttpSettings.Pem pem = settings.pem();
         if (pem != null) {
+            // Plain connections are watched by Visits, which can't tell all of HTTP/2's requests.
             options.setSsl(true)
                     .setUseAlpn(true)
+                    .setIdleTimeout(IDLE_SECONDS)
                     .setKeyCertOptions(
                             new PemKeyCertOptions()
                                     .setCertPath(pem.certificate().toString())

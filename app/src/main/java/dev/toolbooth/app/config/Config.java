@@ -31,7 +31,7 @@ public record Config(
      * @param port zero means any free one
      * @param endpoint the path of MCP, which starts with a slash and doesn't end with one
      * @param hosts names accepted in the Host header besides loopback's and {@code host}
-     * @param origins web origins accepted besides loopback's; {@code *} accepts all
+     * @param origins web origins accepted besides the server's own; {@code *} accepts all
      */
     public record Listen(
             String host,

@@ -79,8 +79,8 @@ final class Settings {
             Setting.of(
                             "listen.origins",
                             new ListKind<>(ORIGIN),
-                            "Origins of web pages that may call, besides those on loopback for"
-                                    + " a server on loopback; * lets every page in.")
+                            "Origins of web pages that may call, besides the server's own;"
+                                    + " * lets every page in.")
                     .withStandard(List.of())
                     .withAlias("HS_CORS_ALLOWED_ORIGINS");
 

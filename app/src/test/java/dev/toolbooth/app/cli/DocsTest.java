@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.mcp.Feature;
+import dev.toolbooth.dialects.mcp.Revision;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,6 +38,7 @@ class DocsTest {
     private static final Pattern COMMAND =
             Pattern.compile("(?:\\./|(?<=`))toolbooth(?![\\w./-])((?: [^\\s`|&;<>\\\\#()]+)*)");
 
+    private static final Pattern CHECK = Pattern.compile("\\./check (--[a-z]+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern SETTING =
             Pattern.compile("`((?:server|listen|sessions|tools|log|limits)(?:\\.[a-z-]+)+)`");
@@ -44,6 +47,10 @@ class DocsTest {
             Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");
     private static final Pattern METHOD =
             Pattern.compile("`([A-Z]\\w+)\\.([a-z]\\w*)(?:\\(.*?\\))?`");
+    private static final Pattern CONSTANT =
+            Pattern.compile("(?m)^\\| `([A-Z]\\w+)\\.([A-Z_]+)` \\| `([^`]+)` \\|");
+    private static final Pattern FEATURE =
+            Pattern.compile("^\\| `[A-Z_]+`.*\\|.*\\|.*\\|.*\\|.*\\|");
     private static final Pattern TYPE = Pattern.compile("class (\\w+) implements Tool\\b");
 
     private static final Map<Path, String> PAGES = new HashMap<>();
@@ -135,6 +142,17 @@ class DocsTest {
     }
 
     @Test
+    void everyOptionOfTheCheckExists() throws IOException {
+        String script = Files.readString(ROOT.resolve("check"));
+        each(
+                CHECK,
+                (page, found) ->
+                        script.contains("\n    " + found.group(1) + ") ")
+                                ? ""
+                                : "./check has no " + found.group(1));
+    }
+
+    @Test
     void everyLinkLeadsSomewhere() {
         each(
                 LINK,
@@ -208,6 +226,48 @@ class DocsTest {
                     return "";
                 });
         assertThat(tried).isNotEmpty();
+    }
+
+    @Test
+    void theTableOfFeaturesIsThatOfTheCode() throws IOException {
+        Path page = ROOT.resolve("dialects/src/main/java/dev/toolbooth/dialects/mcp/README.md");
+        StringBuilder shown = new StringBuilder();
+        Files.readString(page)
+                .lines()
+                .filter(l -> FEATURE.matcher(l).find())
+                .forEach(
+                        line -> {
+                            String[] cells = line.split("\\|", -1);
+                            shown.append(cells[1].replaceAll(".*`([A-Z_]+)`.*", "$1"));
+                            for (int i = 2; i <= 6; i++) {
+                                shown.append(cells[i].contains("✓") ? " yes" : " no");
+                            }
+                            shown.append('\n');
+                        });
+        StringBuilder coded = new StringBuilder();
+        for (Feature feature : Feature.values()) {
+            coded.append(feature);
+            for (Revision revision : Revision.values()) {
+                coded.append(revision.has(feature) ? " yes" : " no");
+            }
+            coded.append('\n');
+        }
+        assertThat(shown.toString()).isEqualTo(coded.toString());
+    }
+
+    @Test
+    void everyFixedLimitHasTheValueOfTheCode() {
+        List<String> seen = new ArrayList<>();
+        each(
+                CONSTANT,
+                (page, found) -> {
+                    seen.add(found.group(2));
+                    String code = String.valueOf(CODE.get(found.group(1)));
+                    return code.contains(" " + found.group(2) + " = " + found.group(3) + ";")
+                            ? ""
+                            : found.group(1) + "." + found.group(2) + " is not " + found.group(3);
+                });
+        assertThat(seen).isNotEmpty();
     }
 
     /** Where a page names a method, such as {@code `Engine.perform`}, there is one. */

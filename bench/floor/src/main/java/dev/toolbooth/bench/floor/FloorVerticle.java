@@ -33,8 +33,9 @@ final class FloorVerticle extends VerticleBase {
                         .setHost("127.0.0.1")
                         .setPort(port)
                         .setMaxHeaderSize(32 * 1024)
-                        .setIdleTimeout(300)
-                        .setHandle100ContinueAutomatically(true)
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false)
+                        .setHttp2ClearTextEnabled(false)
                         .setStrictThreadMode(true);
         return vertx.createHttpServer(options)
                 .requestHandler(this::serve)
