@@ -47,6 +47,8 @@ final class FixtureStage implements Stage {
         boolean tight = server.equals("tight");
         Limits standard = Limits.standard();
         return new Limits(
+                standard.connections(),
+                standard.requestTimeout(),
                 tight ? 1000 : standard.bodyBytes(),
                 tight ? 10 : standard.jsonDepth(),
                 tight ? 2 : standard.batchMessages(),
@@ -63,6 +65,7 @@ final class FixtureStage implements Stage {
                 standard.heartbeat(),
                 tight ? 1 : standard.subscriptions(),
                 tight ? 1 : standard.tasks(),
+                standard.tasksPerCaller(),
                 standard.taskTtl(),
                 standard.requestStateTtl(),
                 tight ? 2 : standard.pageItems(),
