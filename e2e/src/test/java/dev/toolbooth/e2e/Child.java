@@ -37,6 +37,8 @@ final class Child implements AutoCloseable {
         this.process = process;
         read(process.getInputStream(), out, new ArrayList<>());
         read(process.getErrorStream(), err, errors);
+        // Also when the tests are broken off.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
     static Child start(List<String> command) {
