@@ -156,6 +156,8 @@ record ModernTurn(
             return new Reply(202, null);
         }
         return switch (outcome) {
+            case Outcome.Completed _ ->
+                    result(asked, "complete", ResultWriter.of(REVISION).write(outcome));
             case Outcome.Described(ServerInfo server) -> discovered(asked, server);
             case Outcome.Listening(var agreed) ->
                     new Reply(200, SignalWriter.acknowledged(asked, agreed));
@@ -174,7 +176,6 @@ record ModernTurn(
                     Outcome.ResourcesListed _,
                     Outcome.TemplatesListed _,
                     Outcome.PromptsListed _,
-                    Outcome.Completed _,
                     Outcome.Failed _,
                     Outcome.ResourceRead _,
                     Outcome.PromptFilled _,
@@ -213,7 +214,9 @@ record ModernTurn(
 
     private Reply result(JsonNode id, String type, ObjectNode result) {
         result.put("resultType", type);
-        result.withObject("/_meta").set(Meta.SERVER_INFO, self);
+        ObjectNode meta = result.get("_meta") instanceof ObjectNode own ? own : Json.object();
+        meta.set(Meta.SERVER_INFO, self);
+        result.set("_meta", meta);
         return new Reply(200, Rpc.result(id, result));
     }
 
