@@ -58,7 +58,7 @@ final class FixtureStage implements Stage {
                 tight ? 2 : standard.sessions(),
                 standard.sessionIdle(),
                 standard.initializesPerMinute(),
-                tight ? 2 : standard.streams(),
+                tight ? 1 : standard.streams(),
                 standard.outboxBytes(),
                 standard.replayEvents(),
                 standard.replayBytes(),
