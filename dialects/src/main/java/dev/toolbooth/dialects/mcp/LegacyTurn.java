@@ -97,6 +97,8 @@ record LegacyTurn(
             case Outcome.Opened(Session opened, ServerInfo server) -> opened(asked, opened, server);
             case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
                     error(asked, RpcCode.INTERNAL_ERROR, failed.message());
+            case Outcome.InputRequired _ when !(operation instanceof Operation.CallTool) ->
+                    error(asked, RpcCode.INTERNAL_ERROR, Refusals.CANNOT_ASK_HERE);
             case Outcome.InputRequired _ ->
                     result(asked, ResultWriter.failed(Refusals.CANNOT_ASK_HERE));
             case Outcome.TaskCreated _, Outcome.TaskFound _, Outcome.Listening _ ->

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Every refusal as MCP says it: the HTTP status, the code and the data, in both eras. */
 final class Refusals {
     static final String CANNOT_ASK_HERE =
-            "This tool has to ask its user something, and this connection can't carry questions:"
+            "This has to ask its user something, and this connection can't carry questions:"
                     + " open a session, or use MCP 2026-07-28";
 
     private Refusals() {}
