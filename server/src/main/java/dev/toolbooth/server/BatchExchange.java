@@ -6,6 +6,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.wire.Json;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -14,8 +15,11 @@ import tools.jackson.databind.node.NullNode;
 
 /** Several messages in one POST, answered together in one array. Guarded by itself. */
 final class BatchExchange {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
     private final ArrayNode answers = Json.array();
     private final Consumer<Reply> done;
+    private final long number = NUMBERS.incrementAndGet();
     private int open;
 
     BatchExchange(int size, Consumer<Reply> done) {
@@ -43,7 +47,7 @@ final class BatchExchange {
 
         private Member(Origin origin, Turn turn) {
             super(origin, turn);
-            this.scope = session().map(s -> s.id()).orElseGet(() -> "batch-" + turn.hashCode());
+            this.scope = session().map(s -> s.id()).orElse("batch-" + number);
         }
 
         @Override

@@ -19,6 +19,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.SocketAddress;
+import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -47,6 +48,7 @@ public final class HttpListener {
 
     private final HttpSettings settings;
     private final Core core;
+    private final Dialect dialect;
     private final Guard guard;
     private final Dispatcher dispatcher;
     private final Streams streams;
@@ -62,6 +64,7 @@ public final class HttpListener {
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
         this.settings = settings;
         this.core = core;
+        this.dialect = dialect;
         this.guard = new Guard(settings);
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
@@ -103,8 +106,9 @@ public final class HttpListener {
             root = root.getCause();
             why = root.getMessage();
         }
+        String next = root instanceof BindException ? " (--port takes another)" : "";
         return new CannotListen(
-                "can't listen on " + settings.host() + ":" + settings.port() + ": " + why);
+                "can't listen on " + settings.host() + ":" + settings.port() + ": " + why + next);
     }
 
     /** The port that is listened on. */
@@ -255,7 +259,7 @@ public final class HttpListener {
             rpc.post(context, request, caller(request));
             return;
         }
-        boolean modern = "2026-07-28".equals(request.getHeader("MCP-Protocol-Version"));
+        boolean modern = dialect.standsAlone(new RequestHeaders(request.headers()));
         boolean named = request.getHeader("Mcp-Session-Id") != null;
         boolean events = Accepts.of(request.getHeader("Accept")).events();
         if (method.equals(HttpMethod.GET) && events && !modern && settings.sessions()) {

@@ -12,7 +12,6 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
-import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcCodec;
@@ -204,16 +203,10 @@ final class RpcEndpoint {
         connection.heartbeat();
         request.response().closeHandler(_ -> connection.closedNow());
         if (lastEventId == null) {
-            stream.attach(connection, primes(session));
+            stream.attach(connection, dialect.primesStreams(session));
         } else {
             stream.resume(connection, SessionStreams.sequence(lastEventId));
         }
-    }
-
-    private boolean primes(Session session) {
-        Headers none = Headers.NONE;
-        RpcMessage ping = new RpcMessage.Notification("ping", Json.object());
-        return dialect.read(new Inbound(Transport.HTTP, none, ping, session)).primesStreams();
     }
 
     /** Ends a session. */

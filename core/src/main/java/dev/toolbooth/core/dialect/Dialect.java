@@ -25,6 +25,12 @@ public interface Dialect {
     /** Says something to a session outside of any request, if it can be said there. */
     Optional<ObjectNode> announce(Signal signal, Session session);
 
+    /** Whether a request with these headers is of a revision without sessions and their streams. */
+    boolean standsAlone(Headers headers);
+
+    /** Whether a session's stream opens with an event to resume after. */
+    boolean primesStreams(Session session);
+
     /** Answers a request that could not be read at all. */
     Reply refuse(Refusal refusal, Headers headers);
 }

@@ -183,9 +183,19 @@ public final class McpDialect implements Dialect {
     }
 
     @Override
-    public Reply refuse(Refusal refusal, Headers headers) {
+    public boolean standsAlone(Headers headers) {
         Revision named = Revision.of(headers.get(VERSION_HEADER));
-        return named != null && named.stateless()
+        return named != null && named.stateless();
+    }
+
+    @Override
+    public boolean primesStreams(Session session) {
+        return era(Headers.NONE, session).has(Feature.PRIMING);
+    }
+
+    @Override
+    public Reply refuse(Refusal refusal, Headers headers) {
+        return standsAlone(headers)
                 ? Refusals.modern(refusal, null)
                 : Refusals.legacy(refusal, null);
     }
