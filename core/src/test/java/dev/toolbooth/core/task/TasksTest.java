@@ -27,7 +27,6 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -341,54 +340,6 @@ class TasksTest {
         assertThat(look(task).status()).isEqualTo(Status.WORKING);
         release.countDown();
         next(Status.COMPLETED);
-    }
-
-    @Test
-    void thereAreAsManyAsThereMayBeAndNotOneMore() {
-        TestCore held = new TestCore(work -> {});
-        for (int i = 0; i < held.limits.tasks(); i++) {
-            FakePeer someone = new FakePeer().caller("caller " + i);
-            assertThat(held.tasks.start("t", someone, Json.object(), this::waits)).isPresent();
-        }
-        assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isEmpty();
-        held.clock.advance(held.limits.taskTtl().plusMillis(1));
-        assertThat(held.tasks.start("t", me(), Json.object(), this::waits))
-                .as("the old ones make room")
-                .isPresent();
-    }
-
-    @Test
-    void oneCallerLeavesRoomForOthers() {
-        TestCore held = new TestCore(work -> {});
-        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
-            assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
-        }
-        assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isEmpty();
-        FakePeer them = new FakePeer().caller("them");
-        assertThat(held.tasks.start("t", them, Json.object(), this::waits)).isPresent();
-    }
-
-    @Test
-    void aCallersOldTasksDoNotCountAgainstIt() {
-        TestCore held = new TestCore(work -> {});
-        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
-            assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
-        }
-        held.clock.advance(held.limits.taskTtl().plusMillis(1));
-        assertThat(held.tasks.start("t", me(), Json.object(), this::waits)).isPresent();
-    }
-
-    @Test
-    void aTaskThatGetsNoThreadIsNotKept() {
-        TestCore full =
-                new TestCore(
-                        work -> {
-                            throw new RejectedExecutionException("full");
-                        });
-        for (int i = 0; i < 10; i++) {
-            assertThat(full.tasks.start("t", me(), Json.object(), this::waits)).isEmpty();
-        }
-        assertThat(full.tasks.find("id-1", ME)).isEmpty();
     }
 
     @Test
