@@ -13,6 +13,6 @@ public final class Main {
             System.exit(0);
         }
         var around = Surroundings.ofProcess();
-        System.exit(new Cli(new Wiring(around.err()), around).run(args));
+        System.exit(new Cli(new Servers(around.err()), around).run(args));
     }
 }

@@ -1,7 +1,5 @@
 package dev.toolbooth.app;
 
-import dev.toolbooth.app.cli.ExitCodes;
-import dev.toolbooth.app.cli.Launcher;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
@@ -14,87 +12,18 @@ import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
 import dev.toolbooth.server.ServerPorts;
-import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.tools.demo.DemoTools;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.HashSet;
-import java.util.concurrent.CountDownLatch;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Puts the parts together: which class gets which, and in what order they start and stop. */
-public final class Wiring implements Launcher {
-    private final PrintStream err;
-
-    public Wiring(PrintStream err) {
-        this.err = err;
-    }
-
-    @Override
-    public int serve(Config config) throws InterruptedException {
-        Logger log = LoggerFactory.getLogger(Wiring.class);
-        Core core;
-        HttpListener listener;
-        try {
-            core = core(config);
-            listener = new HttpListener(settings(config), core, dialect(core));
-            listener.start();
-        } catch (SourceProblem e) {
-            err.println(e.getMessage());
-            return ExitCodes.CONFIG;
-        } catch (HttpListener.CannotListen e) {
-            err.println(e.getMessage());
-            return ExitCodes.UNREACHABLE;
-        }
-        CountDownLatch stopped = new CountDownLatch(1);
-        Thread hook =
-                Thread.ofPlatform().name("stop").unstarted(() -> stop(listener, stopped, log));
-        Runtime.getRuntime().addShutdownHook(hook);
-        new Banner(config, listener.port(), core.toolbox().list()).printTo(err);
-        stopped.await();
-        return ExitCodes.OK;
-    }
-
-    private static void stop(HttpListener listener, CountDownLatch stopped, Logger log) {
-        log.info("stopping: no new calls, running ones may finish");
-        try {
-            listener.stop();
-            log.info("stopped");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        stopped.countDown();
-    }
-
-    @Override
-    public int stdio(Config config) throws InterruptedException {
-        // Standard output belongs to the protocol, whatever a tool may print.
-        System.setOut(err);
-        try {
-            Core core = core(config);
-            new StdioServer(core, dialect(core))
-                    .serve(
-                            new FileInputStream(FileDescriptor.in),
-                            new FileOutputStream(FileDescriptor.out));
-            return ExitCodes.OK;
-        } catch (SourceProblem e) {
-            err.println(e.getMessage());
-            return ExitCodes.CONFIG;
-        } catch (IOException e) {
-            err.println("standard input broke off: " + e.getMessage());
-            return ExitCodes.UNEXPECTED;
-        }
-    }
+/** Puts the parts together: the one place that knows which class gets which. */
+public final class Wiring {
+    private Wiring() {}
 
     /** The domain with everything that the configuration puts on offer. */
-    static Core core(Config config) throws SourceProblem {
+    public static Core core(Config config) throws SourceProblem {
         Config.Server server = config.server();
         ServerInfo info =
                 new ServerInfo(
@@ -119,6 +48,11 @@ public final class Wiring implements Launcher {
 
     static Dialect dialect(Core core) {
         return new McpDialect(core.toolbox(), core.server());
+    }
+
+    /** The listener that the configuration asks for, not started yet. */
+    public static HttpListener listener(Config config, Core core) {
+        return new HttpListener(settings(config), core, dialect(core));
     }
 
     private static HttpSettings settings(Config config) {

@@ -133,15 +133,15 @@ final class Settings {
     static final List<Setting<?>> ALL = all();
 
     private static final Map<String, String> SECTIONS =
-            Map.of(
-                    "", "The configuration of a Toolbooth server.",
-                    "server", "How the server presents itself.",
-                    "listen", "Where and how it listens.",
-                    "listen.tls", "HTTPS: give both files, or none for plain HTTP.",
-                    "sessions", "Sessions of MCP's older revisions.",
-                    "tools", "What the server offers.",
-                    "log", "The log, which goes to standard error.",
-                    "limits", "The bounds of everything.");
+            Map.ofEntries(
+                    Map.entry("", "The configuration of a Toolbooth server."),
+                    Map.entry("server", "How the server presents itself."),
+                    Map.entry("listen", "Where and how it listens."),
+                    Map.entry("listen.tls", "HTTPS: give both files, or none for plain HTTP."),
+                    Map.entry("sessions", "Sessions of MCP's older revisions."),
+                    Map.entry("tools", "What the server offers."),
+                    Map.entry("log", "The log, which goes to standard error."),
+                    Map.entry("limits", "The bounds of everything."));
 
     /** The same, as the file nests them. */
     static final Section ROOT = Section.tree(ALL, SECTIONS);

@@ -15,6 +15,8 @@ import java.util.Map;
  * # A comment. The first one is the title.
  * # proves: C-34 S2-11          the requirements that this shows
  * # server: tight               the server to play against, by name
+ * # env: HS_MCP_ENDPOINT=/ai     with server: product, the program's environment, a line each;
+ *                               ${files} is the folder "files" beside the transcripts
  * # transport: stdio            lines on pipes instead of HTTP
  * let meta = {"a": 1}           a name for a text, used as ${meta}
  *
@@ -45,6 +47,7 @@ import java.util.Map;
  * rewrites whatever else does not match.
  *
  * @param server the name of the server to play against
+ * @param environment the variables that the program to play against is started with
  * @param definitions the texts that have a name from the start
  * @param source the lines of the file
  */
@@ -54,12 +57,14 @@ public record Transcript(
         List<String> proves,
         String server,
         boolean stdio,
+        Map<String, String> environment,
         Map<String, String> definitions,
         List<Step> steps,
         List<String> source) {
 
     public Transcript {
         proves = List.copyOf(proves);
+        environment = Map.copyOf(environment);
         definitions = Map.copyOf(definitions);
         steps = List.copyOf(steps);
         source = List.copyOf(source);

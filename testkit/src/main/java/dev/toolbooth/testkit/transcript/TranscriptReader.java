@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the lines of a transcript apart. */
 final class TranscriptReader {
-    private static final Pattern KEYWORD = Pattern.compile("# (proves|server|transport): (.*)");
+    private static final Pattern KEYWORD = Pattern.compile("# (proves|server|transport|env): (.*)");
     private static final Pattern LET = Pattern.compile("let (\\w+) = (.*)");
     private static final Pattern STATUS = Pattern.compile("\\d{3}");
 
@@ -19,6 +19,7 @@ final class TranscriptReader {
     private final List<String> source;
     private final Map<String, String> keywords = new HashMap<>();
     private final Map<String, String> definitions = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<String> block = new ArrayList<>();
     private int blockLine;
@@ -43,6 +44,7 @@ final class TranscriptReader {
                 proves(),
                 keywords.getOrDefault("server", "standard"),
                 "stdio".equals(keywords.get("transport")),
+                environment,
                 definitions,
                 steps,
                 source);
@@ -77,10 +79,22 @@ final class TranscriptReader {
     private void comment(String text) {
         Matcher keyword = KEYWORD.matcher(text);
         if (keyword.matches()) {
-            keywords.put(keyword.group(1), keyword.group(2));
+            if (keyword.group(1).equals("env")) {
+                variable(keyword.group(2));
+            } else {
+                keywords.put(keyword.group(1), keyword.group(2));
+            }
         } else if (title == null) {
             title = text.substring(1).strip();
         }
+    }
+
+    private void variable(String assignment) {
+        int equals = assignment.indexOf('=');
+        if (equals < 1) {
+            throw new IllegalArgumentException(path + ": expected NAME=value: " + assignment);
+        }
+        environment.put(assignment.substring(0, equals), assignment.substring(equals + 1));
     }
 
     private void spoken(int line, char who, String said) {

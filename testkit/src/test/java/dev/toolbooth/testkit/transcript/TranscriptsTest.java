@@ -38,8 +38,14 @@ final class TranscriptsTest {
 
     private static void play(Path path) throws IOException, InterruptedException {
         Transcript transcript = Transcript.read(path);
-        try (FixtureStage stage = new FixtureStage(transcript.server())) {
+        try (Stage stage = stage(transcript)) {
             Player.play(transcript, stage, Boolean.getBoolean("update"));
         }
+    }
+
+    private static Stage stage(Transcript transcript) {
+        return transcript.server().equals("product")
+                ? new ProductStage(transcript, ROOT.resolve("files"))
+                : new FixtureStage(transcript.server());
     }
 }

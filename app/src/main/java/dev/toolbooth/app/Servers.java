@@ -1,0 +1,82 @@
+package dev.toolbooth.app;
+
+import dev.toolbooth.app.cli.ExitCodes;
+import dev.toolbooth.app.cli.Launcher;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.source.SourceProblem;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.StdioServer;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs servers: in what order they start and stop, and what is printed meanwhile. */
+final class Servers implements Launcher {
+    private final PrintStream err;
+
+    Servers(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public int serve(Config config) throws InterruptedException {
+        Logger log = LoggerFactory.getLogger(Servers.class);
+        Core core;
+        HttpListener listener;
+        try {
+            core = Wiring.core(config);
+            listener = Wiring.listener(config, core);
+            listener.start();
+        } catch (SourceProblem e) {
+            err.println(e.getMessage());
+            return ExitCodes.CONFIG;
+        } catch (HttpListener.CannotListen e) {
+            err.println(e.getMessage());
+            return ExitCodes.UNREACHABLE;
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        Thread hook =
+                Thread.ofPlatform().name("stop").unstarted(() -> stop(listener, stopped, log));
+        Runtime.getRuntime().addShutdownHook(hook);
+        new Banner(config, listener.port(), core.toolbox().list()).printTo(err);
+        stopped.await();
+        return ExitCodes.OK;
+    }
+
+    private static void stop(HttpListener listener, CountDownLatch stopped, Logger log) {
+        log.info("stopping: no new calls, running ones may finish");
+        try {
+            listener.stop();
+            log.info("stopped");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        stopped.countDown();
+    }
+
+    @Override
+    public int stdio(Config config) throws InterruptedException {
+        // Standard output belongs to the protocol, whatever a tool may print.
+        System.setOut(err);
+        try {
+            Core core = Wiring.core(config);
+            new StdioServer(core, Wiring.dialect(core))
+                    .serve(
+                            new FileInputStream(FileDescriptor.in),
+                            new FileOutputStream(FileDescriptor.out));
+            return ExitCodes.OK;
+        } catch (SourceProblem e) {
+            err.println(e.getMessage());
+            return ExitCodes.CONFIG;
+        } catch (IOException e) {
+            err.println("standard input broke off: " + e.getMessage());
+            return ExitCodes.UNEXPECTED;
+        }
+    }
+}

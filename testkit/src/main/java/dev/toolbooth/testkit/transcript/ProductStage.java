@@ -1,0 +1,84 @@
+package dev.toolbooth.testkit.transcript;
+
+import dev.toolbooth.app.Wiring;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.source.SourceProblem;
+import dev.toolbooth.server.HttpListener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The server that is shipped, in this process, with a transcript's own environment. */
+public final class ProductStage implements Stage {
+    private final Map<String, String> environment;
+    private @Nullable HttpListener listener;
+
+    /**
+     * @param files the folder that {@code ${files}} stands for
+     */
+    public ProductStage(Transcript transcript, Path files) {
+        this.environment = environment(transcript, files);
+    }
+
+    /** The variables of a transcript's program: a free port, and what its header says. */
+    public static Map<String, String> environment(Transcript transcript, Path files) {
+        Map<String, String> all = new HashMap<>(Map.of("PORT", "0"));
+        String folder = files.toAbsolutePath().toString();
+        transcript
+                .environment()
+                .forEach((name, value) -> all.put(name, value.replace("${files}", folder)));
+        return all;
+    }
+
+    @Override
+    public Socket connect() throws IOException {
+        if (listener == null) {
+            listener = start();
+        }
+        return new Socket(InetAddress.getLoopbackAddress(), listener.port());
+    }
+
+    private HttpListener start() {
+        Sources sources =
+                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        switch (new ConfigReader(sources).read()) {
+            case Loading.Loaded(Config config, _) -> {
+                try {
+                    HttpListener started = Wiring.listener(config, Wiring.core(config));
+                    started.start();
+                    return started;
+                } catch (SourceProblem e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            case Loading.Rejected(Problems problems) ->
+                    throw new IllegalStateException(problems.report());
+        }
+    }
+
+    @Override
+    public Pipes pipes() {
+        throw new UnsupportedOperationException("the product's pipes are tested in e2e");
+    }
+
+    @Override
+    public void close() {
+        HttpListener started = listener;
+        if (started != null) {
+            try {
+                started.stop();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
