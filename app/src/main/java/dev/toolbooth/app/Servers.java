@@ -3,6 +3,7 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.cli.ExitCodes;
 import dev.toolbooth.app.cli.Launcher;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
@@ -33,7 +34,7 @@ final class Servers implements Launcher {
             core = Wiring.core(config);
             listener = Wiring.listener(config, core);
             listener.start();
-        } catch (SourceProblem e) {
+        } catch (SourceProblem | KeyProblem e) {
             err.println(e.getMessage());
             return ExitCodes.CONFIG;
         } catch (HttpListener.CannotListen e) {

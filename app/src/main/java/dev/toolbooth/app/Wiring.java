@@ -1,9 +1,12 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.keys.KeyFile;
+import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
@@ -12,11 +15,15 @@ import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
 import dev.toolbooth.server.ServerPorts;
+import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.access.KeyAuthenticator;
+import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.tools.demo.DemoTools;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.HashSet;
+import java.util.List;
 
 /** Puts the parts together: the one place that knows which class gets which. */
 public final class Wiring {
@@ -51,8 +58,18 @@ public final class Wiring {
     }
 
     /** The listener that the configuration asks for, not started yet. */
-    public static HttpListener listener(Config config, Core core) {
-        return new HttpListener(settings(config), core, dialect(core));
+    public static HttpListener listener(Config config, Core core) throws KeyProblem {
+        return new HttpListener(settings(config), core, dialect(core), access(config));
+    }
+
+    private static Access access(Config config) throws KeyProblem {
+        Config.Access access = config.access();
+        Keys keys = new KeyFile(access.keys());
+        return new Access(
+                new KeyAuthenticator(keys, access.required(), Clock.systemUTC()),
+                access.required(),
+                new Proxies(access.proxies()),
+                List.of());
     }
 
     private static HttpSettings settings(Config config) {

@@ -1,5 +1,6 @@
 package dev.toolbooth.core;
 
+import dev.toolbooth.core.call.Admission;
 import dev.toolbooth.core.call.Engine;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Incidents;
@@ -80,6 +81,7 @@ public record Core(
                                 tasks,
                                 running,
                                 handling,
+                                new Admission(limits.toolRates(), ports.nanos()),
                                 ports.incidents(),
                                 limits));
         return new Core(

@@ -10,17 +10,24 @@ import java.util.concurrent.TimeUnit;
 /** Does what has to be done now and then, on one thread of its own. */
 final class Housekeeping {
     private static final Duration DEADLINES = Duration.ofMillis(50);
+    private static final Duration DISMISSAL = Duration.ofSeconds(1);
     private static final Duration SWEEP = Duration.ofSeconds(10);
 
     private final Core core;
     private final Runnable heartbeat;
+    private final Runnable dismissal;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("housekeeping").factory());
 
-    Housekeeping(Core core, Runnable heartbeat) {
+    /**
+     * @param heartbeat keeps streams alive
+     * @param dismissal ends the streams of those who may no longer listen
+     */
+    Housekeeping(Core core, Runnable heartbeat, Runnable dismissal) {
         this.core = core;
         this.heartbeat = heartbeat;
+        this.dismissal = dismissal;
     }
 
     void start() {
@@ -28,6 +35,7 @@ final class Housekeeping {
         every(SWEEP, core.sessions()::sweep);
         every(SWEEP, core.tasks()::sweep);
         every(core.limits().heartbeat(), heartbeat);
+        every(DISMISSAL, dismissal);
     }
 
     private void every(Duration period, Runnable action) {

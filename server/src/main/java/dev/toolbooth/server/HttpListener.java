@@ -2,8 +2,10 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.server.access.Access;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCodec;
 import io.vertx.core.Context;
@@ -20,16 +22,13 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.BindException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +51,9 @@ public final class HttpListener {
     private final Guard guard;
     private final Dispatcher dispatcher;
     private final Streams streams;
+    private final Gate gate;
+    private final Challenge challenge;
+    private final boolean challenges;
     private final HttpWire wire;
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
@@ -61,18 +63,28 @@ public final class HttpListener {
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger port = new AtomicInteger();
 
+    /** A listener for everyone. */
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
+        this(settings, core, dialect, Access.open());
+    }
+
+    public HttpListener(HttpSettings settings, Core core, Dialect dialect, Access access) {
         this.settings = settings;
         this.core = core;
         this.dialect = dialect;
         this.guard = new Guard(settings);
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
-        this.wire = new HttpWire(core, streams);
+        this.gate = new Gate(access.authenticator(), access.proxies(), core.limits());
+        this.challenge = new Challenge(settings.endpoint(), core.server().name(), access.issuers());
+        this.challenges = access.challenges();
+        this.wire = new HttpWire(core, streams, gate, challenge);
         RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
         this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire);
-        this.housekeeping = new Housekeeping(core, streams::heartbeat);
+        this.housekeeping =
+                new Housekeeping(
+                        core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
         this.vertx = Vertx.vertx(new VertxOptions());
     }
 
@@ -212,6 +224,11 @@ public final class HttpListener {
             if (origin != null) {
                 Cors.allow(request.response(), guard.allowedOrigin(origin));
             }
+            Refusal tooOften = gate.count(request);
+            if (tooOften != null) {
+                refuse(context, request, tooOften);
+                return;
+            }
             route(context, request);
         } catch (RuntimeException e) {
             wire.broke(context, request.response(), e);
@@ -231,19 +248,17 @@ public final class HttpListener {
         if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             Cors.preflight(request.response());
         } else if (path.equals(settings.endpoint())) {
-            endpoint(context, request, method);
+            enter(context, request, caller -> endpoint(context, request, method, caller));
         } else if (path.equals("/sse")) {
             only(
                     context,
                     request,
                     HttpMethod.GET,
-                    () -> openSse(context, request, "/messages", false));
+                    caller -> sse.open(context, request, caller, "/messages", false));
         } else if (path.equals("/messages") || path.equals(settings.endpoint() + "/messages")) {
-            only(
-                    context,
-                    request,
-                    HttpMethod.POST,
-                    () -> sse.post(context, request, caller(request)));
+            only(context, request, HttpMethod.POST, caller -> sse.post(context, request, caller));
+        } else if (challenges && challenge.isAt(path)) {
+            wire.reply(context, request.response(), new Reply(200, challenge.document(request)));
         } else {
             plain(
                     context,
@@ -254,9 +269,23 @@ public final class HttpListener {
         }
     }
 
-    private void endpoint(Context context, HttpServerRequest request, HttpMethod method) {
+    /** Goes on with whoever is calling, or turns them away. */
+    private void enter(Context context, HttpServerRequest request, Consumer<Caller> inside) {
+        switch (gate.admit(request)) {
+            case Gate.Entry.Admitted(Caller caller) -> inside.accept(caller);
+            case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
+        }
+    }
+
+    private void refuse(Context context, HttpServerRequest request, Refusal refusal) {
+        Reply reply = dialect.refuse(refusal, new RequestHeaders(request.headers()));
+        wire.reply(context, request.response(), challenge.on(reply, refusal, request));
+    }
+
+    private void endpoint(
+            Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
         if (method.equals(HttpMethod.POST)) {
-            rpc.post(context, request, caller(request));
+            rpc.post(context, request, caller);
             return;
         }
         boolean modern = dialect.standsAlone(new RequestHeaders(request.headers()));
@@ -264,26 +293,24 @@ public final class HttpListener {
         boolean events = Accepts.of(request.getHeader("Accept")).events();
         if (method.equals(HttpMethod.GET) && events && !modern && settings.sessions()) {
             if (named) {
-                rpc.listen(context, request, caller(request));
+                rpc.listen(context, request, caller);
             } else {
-                openSse(context, request, settings.endpoint() + "/messages", true);
+                sse.open(context, request, caller, settings.endpoint() + "/messages", true);
             }
         } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
-            rpc.delete(context, request, caller(request));
+            rpc.delete(context, request, caller);
         } else {
             notAllowed(context, request);
         }
     }
 
-    private void openSse(
-            Context context, HttpServerRequest request, String postPath, boolean announceClient) {
-        sse.open(context, request, caller(request), postPath, announceClient);
-    }
-
     private void only(
-            Context context, HttpServerRequest request, HttpMethod method, Runnable action) {
+            Context context,
+            HttpServerRequest request,
+            HttpMethod method,
+            Consumer<Caller> action) {
         if (request.method().equals(method)) {
-            action.run();
+            enter(context, request, action);
         } else {
             notAllowed(context, request);
         }
@@ -305,21 +332,5 @@ public final class HttpListener {
                 context,
                 response,
                 new Reply(status, Json.object().put("error", error).put("message", message)));
-    }
-
-    /** Who calls: a credential is remembered by its digest alone. */
-    private static Caller caller(HttpServerRequest request) {
-        String credential = new RequestHeaders(request.headers()).get("Authorization");
-        if (credential == null) {
-            return Caller.ANONYMOUS;
-        }
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(credential.getBytes(StandardCharsets.UTF_8));
-            return new Caller("credential:" + HexFormat.of().formatHex(digest));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 is missing", e);
-        }
     }
 }

@@ -1,12 +1,13 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.wire.Json;
-import io.netty.util.NetUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -15,7 +16,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,15 @@ final class HttpWire {
 
     private final Core core;
     private final Streams streams;
+    private final Gate gate;
+    private final Challenge challenge;
     private final Map<Session, SessionStreams> bySession = new ConcurrentHashMap<>();
 
-    HttpWire(Core core, Streams streams) {
+    HttpWire(Core core, Streams streams, Gate gate, Challenge challenge) {
         this.core = core;
         this.streams = streams;
+        this.gate = gate;
+        this.challenge = challenge;
     }
 
     Announcements announcements() {
@@ -47,19 +51,14 @@ final class HttpWire {
         core.running().cancel(key);
     }
 
-    /**
-     * Where a client is, for limits. An IPv6 client has a whole network of addresses to itself, so
-     * it is known by its first 64 bits.
-     */
-    static String address(HttpServerRequest request) {
-        String address = request.connection().remoteAddress().hostAddress();
-        if (address == null) {
-            return "unknown";
-        }
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(address);
-        return bytes == null || bytes.length != 16
-                ? address
-                : HexFormat.of().formatHex(bytes, 0, 8) + "::/64";
+    /** What a client is counted as, for limits. */
+    String address(HttpServerRequest request) {
+        return gate.address(request);
+    }
+
+    /** The reply to an outcome, with what its caller is told about credentials. */
+    Reply challenged(Reply reply, Outcome outcome, HttpServerRequest request) {
+        return challenge.on(reply, outcome, request);
     }
 
     /** Writes a whole response. */
@@ -94,8 +93,9 @@ final class HttpWire {
     }
 
     /** Turns a response into a stream of events, or gives null when too many are open. */
-    @Nullable SseStream openStream(Context context, HttpServerResponse response) {
-        SseStream stream = new SseStream(context, response, streams, core.limits().outboxBytes());
+    @Nullable SseStream openStream(Context context, HttpServerResponse response, Caller owner) {
+        SseStream stream =
+                new SseStream(context, response, streams, core.limits().outboxBytes(), owner);
         if (!streams.add(stream)) {
             return null;
         }

@@ -10,6 +10,7 @@ import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
 import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +30,7 @@ final class PostExchange extends Exchange {
 
     private final HttpWire wire;
     private final Context context;
+    private final HttpServerRequest request;
     private final HttpServerResponse response;
     private final Accepts accepts;
     private final long number = NUMBERS.incrementAndGet();
@@ -46,14 +48,15 @@ final class PostExchange extends Exchange {
     PostExchange(
             HttpWire wire,
             Context context,
-            HttpServerResponse response,
+            HttpServerRequest request,
             Accepts accepts,
             Origin origin,
             Turn turn) {
         super(origin, turn);
         this.wire = wire;
         this.context = context;
-        this.response = response;
+        this.request = request;
+        this.response = request.response();
         this.accepts = accepts;
     }
 
@@ -96,7 +99,7 @@ final class PostExchange extends Exchange {
 
     /** Becomes a stream, unless there are too many: then all is as if nothing could be said. */
     private void openStream() {
-        SseStream stream = wire.openStream(context, response);
+        SseStream stream = wire.openStream(context, response, caller());
         if (stream == null) {
             return;
         }
@@ -132,7 +135,7 @@ final class PostExchange extends Exchange {
         if (state == State.FINISHED) {
             return;
         }
-        Reply reply = turn().write(outcome);
+        Reply reply = wire.challenged(turn().write(outcome), outcome, request);
         boolean listening = outcome instanceof Outcome.Listening;
         boolean eventsOnly = !accepts.json() && turn().id() != null && reply.status() == 200;
         if (state == State.PENDING && (listening || eventsOnly)) {

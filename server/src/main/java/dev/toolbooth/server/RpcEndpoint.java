@@ -111,7 +111,7 @@ final class RpcEndpoint {
                 new PostExchange(
                         wire,
                         context,
-                        request.response(),
+                        request,
                         Accepts.of(headers.get("Accept")),
                         origin(request, caller, turn, session),
                         turn);
@@ -137,12 +137,10 @@ final class RpcEndpoint {
         wire.sessionStreams(opened).news(core.announcements(), dialect, opened);
     }
 
-    private static Exchange.Origin origin(
+    private Exchange.Origin origin(
             HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
         return new Exchange.Origin(
-                caller,
-                () -> HttpWire.address(request),
-                turn.endsWithConnection() ? null : session);
+                caller, () -> wire.address(request), turn.endsWithConnection() ? null : session);
     }
 
     private void batch(
@@ -191,7 +189,7 @@ final class RpcEndpoint {
             wire.reply(context, request.response(), new Reply(404, null));
             return;
         }
-        SseStream connection = wire.openStream(context, request.response());
+        SseStream connection = wire.openStream(context, request.response(), caller);
         if (connection == null) {
             wire.reply(
                     context,

@@ -54,7 +54,7 @@ final class SseEndpoint {
             String postPath,
             boolean announceClient) {
         Headers headers = new RequestHeaders(request.headers());
-        String address = HttpWire.address(request);
+        String address = wire.address(request);
         switch (core.sessions().open(caller, address)) {
             case Sessions.Opening.Opened(Session session) ->
                     start(context, request, session, postPath, announceClient);
@@ -63,11 +63,12 @@ final class SseEndpoint {
                             context,
                             request.response(),
                             dialect.refuse(new Refusal.Overloaded("sessions", 60), headers));
-            case Sessions.Opening.TooFast(int seconds) ->
+            case Sessions.Opening.TooFast(int limit, int seconds) ->
                     wire.reply(
                             context,
                             request.response(),
-                            dialect.refuse(new Refusal.RateLimited("sessions", seconds), headers));
+                            dialect.refuse(
+                                    new Refusal.RateLimited("sessions", limit, seconds), headers));
         }
     }
 
@@ -77,7 +78,7 @@ final class SseEndpoint {
             Session session,
             String postPath,
             boolean announceClient) {
-        SseStream stream = wire.openStream(context, request.response());
+        SseStream stream = wire.openStream(context, request.response(), session.owner());
         if (stream == null) {
             core.sessions().close(session);
             wire.reply(
@@ -124,7 +125,7 @@ final class SseEndpoint {
             refuse(context, request, 404, "Session not found: open the stream again");
             return;
         }
-        String address = HttpWire.address(request);
+        String address = wire.address(request);
         Body.read(
                 context,
                 request,

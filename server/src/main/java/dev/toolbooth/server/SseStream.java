@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Sse;
 import io.vertx.core.Context;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * message may be larger than the bound: its reader is not slow for that.
  */
 final class SseStream implements Outlet {
+    private final Caller owner;
     private final Context context;
     private final HttpServerResponse response;
     private final Streams streams;
@@ -32,11 +34,22 @@ final class SseStream implements Outlet {
     private volatile boolean stuck;
 
     /** Takes over a response; the head goes out with the first event. Runs on the event loop. */
-    SseStream(Context context, HttpServerResponse response, Streams streams, int outboxBytes) {
+    SseStream(
+            Context context,
+            HttpServerResponse response,
+            Streams streams,
+            int outboxBytes,
+            Caller owner) {
+        this.owner = owner;
         this.context = context;
         this.response = response;
         this.streams = streams;
         this.outboxBytes = outboxBytes;
+    }
+
+    /** Who opened the stream. */
+    Caller owner() {
+        return owner;
     }
 
     /** Prepares the response before anything is written. */

@@ -25,7 +25,7 @@ public final class StdioServer {
         this.core = core;
         this.dialect = dialect;
         this.codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
-        this.housekeeping = new Housekeeping(core, () -> {});
+        this.housekeeping = new Housekeeping(core, () -> {}, () -> {});
     }
 
     /** Serves until the input ends, then gives running calls a moment to finish. */

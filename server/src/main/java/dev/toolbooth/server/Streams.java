@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.core.ask.Caller;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +62,15 @@ final class Streams {
 
     void heartbeat() {
         open.forEach(SseStream::heartbeat);
+    }
+
+    /** Ends the streams of those who would not be let in any more. */
+    void dismiss(Predicate<Caller> stillWelcome) {
+        for (SseStream stream : open) {
+            if (!stillWelcome.test(stream.owner())) {
+                stream.farewell();
+            }
+        }
     }
 
     void endAll() {

@@ -1,7 +1,9 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.limit.Rate;
 import java.time.Duration;
+import java.util.Map;
 
 /** The standard limits, with those that a test wants to reach set lower. */
 final class SomeLimits {
@@ -28,6 +30,8 @@ final class SomeLimits {
     Duration requestStateTtl = Limits.standard().requestStateTtl();
     int pageItems = Limits.standard().pageItems();
     Duration shutdownGrace = Limits.standard().shutdownGrace();
+    Rate addressRate = Limits.standard().addressRate();
+    Rate keyRate = Limits.standard().keyRate();
 
     Limits build() {
         return new Limits(
@@ -53,6 +57,9 @@ final class SomeLimits {
                 taskTtl,
                 requestStateTtl,
                 pageItems,
-                shutdownGrace);
+                shutdownGrace,
+                addressRate,
+                keyRate,
+                Map.of());
     }
 }

@@ -43,6 +43,7 @@ final class Commands {
         var servers = new ServerCommands(launcher, around);
         root.addSubcommand("serve", servers.serve());
         root.addSubcommand("stdio", servers.stdio());
+        root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("config", new ConfigCommands(around).all());
         root.addSubcommand("completion", completion());
         root.addSubcommand("version", version());

@@ -53,7 +53,11 @@ final class ServerCommands {
         var flags = new HashMap<String, List<String>>();
         for (var flag : StartLine.flagsOf(stdio)) {
             if (parsed.hasMatchedOption(flag.name())) {
-                flags.put(flag.name(), parsed.matchedOption(flag.name()).originalStringValues());
+                flags.put(
+                        flag.name(),
+                        flag.takes() == Flag.Takes.NONE
+                                ? List.of(Flag.SWITCHED_ON)
+                                : parsed.matchedOption(flag.name()).originalStringValues());
             }
         }
         Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
@@ -62,13 +66,25 @@ final class ServerCommands {
 
     private static OptionSpec option(Flag flag) {
         var standard = flag.standard().filter(text -> !text.isEmpty());
-        return OptionSpec.builder(flag.name())
-                .paramLabel(flag.label())
-                .type(flag.repeated() ? String[].class : String.class)
-                .arity(flag.repeated() ? "1..*" : "1")
-                .description(
-                        flag.description()
-                                + standard.map(text -> " Default: " + text + ".").orElse(""))
-                .build();
+        var option = OptionSpec.builder(flag.name());
+        return switch (flag.takes()) {
+            case NONE -> option.type(boolean.class).description(flag.description()).build();
+            case ONE ->
+                    option.type(String.class)
+                            .arity("1")
+                            .paramLabel(flag.label())
+                            .description(described(flag, standard))
+                            .build();
+            case MANY ->
+                    option.type(String[].class)
+                            .arity("1..*")
+                            .paramLabel(flag.label())
+                            .description(described(flag, standard))
+                            .build();
+        };
+    }
+
+    private static String described(Flag flag, Optional<String> standard) {
+        return flag.description() + standard.map(text -> " Default: " + text + ".").orElse("");
     }
 }

@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli;
 import dev.toolbooth.app.config.Flag;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,14 +35,23 @@ record StartLine(boolean stdio, Optional<String> file, Map<String, List<String>>
         }
         boolean stdio = args[0].equals("stdio");
         var mostValues = new HashMap<>(Map.of(CONFIG, 1));
+        var switches = new HashSet<String>();
         for (var flag : flagsOf(stdio)) {
-            mostValues.put(flag.name(), flag.repeated() ? args.length : 1);
+            switch (flag.takes()) {
+                case NONE -> switches.add(flag.name());
+                case ONE -> mostValues.put(flag.name(), 1);
+                case MANY -> mostValues.put(flag.name(), args.length);
+            }
         }
         var given = new HashMap<String, List<String>>();
         int at = 1;
         while (at < args.length) {
             var name = args[at++];
             if (name.equals(VERBOSE)) {
+                continue;
+            }
+            if (switches.contains(name)) {
+                given.put(name, List.of(Flag.SWITCHED_ON));
                 continue;
             }
             int end = at;

@@ -1,6 +1,9 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.server.access.Network;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import java.util.Optional;
 public record Config(
         Server server,
         Listen listen,
+        Access access,
         Sessions sessions,
         Tools tools,
         Path data,
@@ -40,6 +44,15 @@ public record Config(
             Optional<Tls> tls,
             List<String> hosts,
             List<String> origins) {}
+
+    /**
+     * Who may call.
+     *
+     * @param required whether nobody may without a credential
+     * @param keys the file with the API keys
+     * @param proxies machines in front of the server
+     */
+    public record Access(boolean required, Path keys, List<Network> proxies) {}
 
     /** The PEM files of an HTTPS listener. */
     public record Tls(Path certificate, Path key) {}
@@ -85,12 +98,32 @@ public record Config(
                         tls(values),
                         values.get(Settings.LISTEN_HOSTS),
                         values.get(Settings.LISTEN_ORIGINS)),
+                access(values),
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
-                LimitSettings.limits(values));
+                LimitSettings.limits(values, loopback(values)));
+    }
+
+    private static Access access(Values values) {
+        boolean always = values.get(AccessSettings.REQUIRED) == AccessSettings.Need.ALWAYS;
+        boolean open = loopback(values) || values.get(AccessSettings.INSECURE_OPEN);
+        return new Access(
+                always || !open,
+                values.find(AccessSettings.KEYS)
+                        .orElseGet(() -> values.get(Settings.DATA).resolve("keys.json")),
+                values.get(AccessSettings.TRUSTED_PROXIES));
+    }
+
+    /** Whether only this machine can call. A name is asked for: it may be anything. */
+    private static boolean loopback(Values values) {
+        try {
+            return InetAddress.getByName(values.get(Settings.LISTEN_HOST)).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static Optional<Tls> tls(Values values) {

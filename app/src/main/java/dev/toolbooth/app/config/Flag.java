@@ -9,15 +9,30 @@ import java.util.Optional;
  * @param name such as {@code --port}
  * @param label what stands for its value in help
  * @param description one line about the setting
- * @param repeated whether it takes several values
+ * @param takes how many values it takes
  * @param standard the setting's default, as help shows it
  */
 public record Flag(
-        String name,
-        String label,
-        String description,
-        boolean repeated,
-        Optional<String> standard) {
+        String name, String label, String description, Takes takes, Optional<String> standard) {
+
+    /** How many values a flag takes. */
+    public enum Takes {
+        /** None: being there says it all. */
+        NONE,
+        ONE,
+        MANY;
+
+        static Takes of(Kind<?> kind) {
+            return switch (kind) {
+                case SwitchKind _ -> NONE;
+                case ListKind<?> _ -> MANY;
+                default -> ONE;
+            };
+        }
+    }
+
+    /** What is said by a flag that takes no value. */
+    public static final String SWITCHED_ON = "true";
 
     /** Every flag, in the order of the settings. */
     public static List<Flag> all() {

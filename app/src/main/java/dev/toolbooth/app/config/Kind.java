@@ -7,6 +7,7 @@ sealed interface Kind<T>
         permits BytesKind,
                 ChoiceKind,
                 ListKind,
+                NetworkKind,
                 PathKind,
                 SecretKind,
                 SpanKind,

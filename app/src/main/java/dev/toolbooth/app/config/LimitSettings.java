@@ -1,8 +1,11 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.limit.Rate;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The settings that make up {@link Limits}, one for each of its components. */
 final class LimitSettings {
@@ -130,6 +133,34 @@ final class LimitSettings {
                             "How long running calls may take to finish when the server stops.")
                     .withStandard(STANDARD.shutdownGrace());
 
+    private static final String RATE = "[1-9][0-9]{0,8}/[smhd]( burst [1-9][0-9]{0,8})?";
+    private static final TextKind RATE_KIND =
+            new TextKind(
+                    "a rate such as 10/s, 600/m or 100/s burst 200, or off",
+                    "^(off|" + RATE + ")$");
+
+    /** What one address may ask for where other machines can call, unless somebody says so. */
+    private static final Rate PUBLIC_RATE = new Rate(100, Duration.ofSeconds(1), 200);
+
+    static final Setting<String> ADDRESS_RATE =
+            Setting.of("limits.address-rate", RATE_KIND, "How often one address may ask.")
+                    .withNote("off on a loopback address, else " + PUBLIC_RATE);
+    static final Setting<String> KEY_RATE =
+            Setting.of(
+                            "limits.key-rate",
+                            RATE_KIND,
+                            "How often an API key may ask that has no rate of its own.")
+                    .withStandard("off");
+    static final Setting<List<String>> TOOL_RATES =
+            Setting.of(
+                            "limits.tool-rates",
+                            new ListKind<>(
+                                    new TextKind(
+                                            "a tool's name and its rate, such as http_request=5/s",
+                                            "^[A-Za-z0-9_./-]{1,128}=(off|" + RATE + ")$")),
+                            "How often a tool may be called by all its callers together.")
+                    .withStandard(List.of());
+
     /** Every limit, in the order of the record. */
     static final List<Setting<?>> ALL =
             List.of(
@@ -155,12 +186,19 @@ final class LimitSettings {
                     TASK_TTL,
                     REQUEST_STATE_TTL,
                     PAGE_ITEMS,
-                    SHUTDOWN_GRACE);
+                    SHUTDOWN_GRACE,
+                    ADDRESS_RATE,
+                    KEY_RATE,
+                    TOOL_RATES);
 
     private LimitSettings() {}
 
-    /** The limits that the values say. */
-    static Limits limits(Values values) {
+    /**
+     * The limits that the values say.
+     *
+     * @param loopback whether only this machine can call
+     */
+    static Limits limits(Values values, boolean loopback) {
         return new Limits(
                 values.get(CONNECTIONS),
                 values.get(REQUEST_TIMEOUT),
@@ -184,7 +222,22 @@ final class LimitSettings {
                 values.get(TASK_TTL),
                 values.get(REQUEST_STATE_TTL),
                 values.get(PAGE_ITEMS),
-                values.get(SHUTDOWN_GRACE));
+                values.get(SHUTDOWN_GRACE),
+                values.find(ADDRESS_RATE)
+                        .flatMap(Rate::read)
+                        .orElse(loopback ? Rate.UNLIMITED : PUBLIC_RATE),
+                Rate.read(values.get(KEY_RATE)).orElseThrow(),
+                toolRates(values.get(TOOL_RATES)));
+    }
+
+    private static Map<String, Rate> toolRates(List<String> texts) {
+        Map<String, Rate> rates = new HashMap<>();
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            Rate.read(text.substring(equals + 1))
+                    .ifPresent(rate -> rates.put(text.substring(0, equals), rate));
+        }
+        return rates;
     }
 
     private static Setting<Integer> count(String name, int standard, int max, String text) {

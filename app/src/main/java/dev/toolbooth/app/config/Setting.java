@@ -49,13 +49,18 @@ record Setting<T>(
                 key, kind, description, Optional.of(value), Optional.of(note), aliases, flag);
     }
 
+    /** A setting whose default depends on others: this says how. */
+    Setting<T> withNote(String note) {
+        return new Setting<>(key, kind, description, standard, Optional.of(note), aliases, flag);
+    }
+
     Setting<T> withAlias(String name) {
         return new Setting<>(key, kind, description, standard, standardNote, List.of(name), flag);
     }
 
     /** The setting with a flag; to be called last, for the flag's help takes in all the rest. */
     Setting<T> withFlag(String name, String label) {
-        var own = new Flag(name, label, description, kind instanceof ListKind<?>, shownStandard());
+        var own = new Flag(name, label, description, Flag.Takes.of(kind), shownStandard());
         return new Setting<>(
                 key, kind, description, standard, standardNote, aliases, Optional.of(own));
     }

@@ -140,6 +140,7 @@ final class Settings {
                     Map.entry("listen.tls", "HTTPS: give both files, or none for plain HTTP."),
                     Map.entry("sessions", "Sessions of MCP's older revisions."),
                     Map.entry("tools", "What the server offers."),
+                    Map.entry("auth", "Who may call."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -169,6 +170,7 @@ final class Settings {
                                 SECRET,
                                 LOG_LEVEL,
                                 LOG_FORMAT));
+        all.addAll(AccessSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

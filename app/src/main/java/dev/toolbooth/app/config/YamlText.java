@@ -13,6 +13,7 @@ final class YamlText {
             case SwitchKind on -> kind.write(value);
             case WholeKind whole -> kind.write(value);
             case ListKind<?> list -> JsonText.of(kind, value).toString();
+            case NetworkKind() -> JsonText.of(kind, value).toString();
             case PathKind path -> JsonText.of(kind, value).toString();
             case SecretKind secret -> JsonText.of(kind, value).toString();
             case TextKind text -> JsonText.of(kind, value).toString();

@@ -17,24 +17,36 @@ class ConfigReaderTest {
 
     @Test
     void aServerThatIsToldNothingHasTheDefaults() {
-        assertThat(new Desk(folder).config())
-                .isEqualTo(Config.standard())
-                .isEqualTo(
-                        new Config(
-                                new Config.Server("Toolbooth", Version.current(), Optional.empty()),
-                                new Config.Listen(
-                                        "127.0.0.1",
-                                        8080,
-                                        "/mcp",
-                                        Optional.empty(),
-                                        List.of(),
-                                        List.of()),
-                                new Config.Sessions(true),
-                                new Config.Tools(true, List.of()),
-                                Path.of("./data"),
-                                Optional.empty(),
-                                new Config.Log(LogLevel.INFO, LogFormat.AUTO),
-                                Limits.standard()));
+        var config = new Desk(folder).config();
+        assertThat(config).isEqualTo(Config.standard());
+        assertThat(config.server())
+                .isEqualTo(new Config.Server("Toolbooth", Version.current(), Optional.empty()));
+        assertThat(config.listen().host()).isEqualTo("127.0.0.1");
+        assertThat(config.listen().port()).isEqualTo(8080);
+        assertThat(config.listen().endpoint()).isEqualTo("/mcp");
+        assertThat(config.listen().tls()).isEmpty();
+        assertThat(config.access())
+                .isEqualTo(new Config.Access(false, Path.of("./data/keys.json"), List.of()));
+        assertThat(config.sessions().enabled()).isTrue();
+        assertThat(config.tools().demo()).isTrue();
+        assertThat(config.data()).isEqualTo(Path.of("./data"));
+        assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.INFO, LogFormat.AUTO));
+        assertThat(config.limits()).isEqualTo(Limits.standard());
+    }
+
+    @Test
+    void whereOtherMachinesCanCallAKeyIsNeededAndAddressesAreLimited() {
+        var config = new Desk(folder).flag("--host", "0.0.0.0").config();
+        assertThat(config.access().required()).isTrue();
+        assertThat(config.limits().addressRate()).hasToString("100/s burst 200");
+        var open = new Desk(folder).flag("--host", "0.0.0.0").flag("--insecure-open", "true");
+        assertThat(open.config().access().required()).isFalse();
+        var always = new Desk(folder).env("TOOLBOOTH_AUTH__REQUIRED", "always");
+        assertThat(always.config().access().required()).isTrue();
+        assertThat(always.flag("--insecure-open", "true").config().access().required()).isTrue();
+        var off =
+                new Desk(folder).flag("--host", "::").env("TOOLBOOTH_LIMITS__ADDRESS_RATE", "off");
+        assertThat(off.config().limits().addressRate().unlimited()).isTrue();
     }
 
     @Test

@@ -17,18 +17,22 @@ import java.util.Set;
 
 /**
  * One call of a tool, from its name to its outcome, in this order: find the tool, see whether the
- * client can do what it needs, check the arguments, run, check the output. Thread-safe.
+ * caller may use it and now, and whether the client can do what it needs, check the arguments, run,
+ * check the output. Thread-safe.
  */
 public final class CallPipeline {
     private final Toolbox toolbox;
     private final Handling handling;
     private final Tasks tasks;
+    private final Admission admission;
     private final Limits limits;
 
-    public CallPipeline(Toolbox toolbox, Handling handling, Tasks tasks, Limits limits) {
+    public CallPipeline(
+            Toolbox toolbox, Handling handling, Tasks tasks, Admission admission, Limits limits) {
         this.toolbox = toolbox;
         this.handling = handling;
         this.tasks = tasks;
+        this.admission = admission;
         this.limits = limits;
     }
 
@@ -37,6 +41,10 @@ public final class CallPipeline {
         ToolEntry tool = toolbox.find(wanted.name());
         if (tool == null) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
+        }
+        Refusal unwelcome = admission.refuse(tool.spec().name(), peer.caller());
+        if (unwelcome != null) {
+            return new Outcome.Refused(unwelcome);
         }
         Set<ClientFeature> missing = tool.missing(peer.profile());
         if (!missing.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.call;
 
+import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.prompt.Prompt;
 import dev.toolbooth.core.prompt.PromptSpec;
@@ -7,6 +8,7 @@ import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.ResourceSpec;
 import dev.toolbooth.core.resource.ResourceTemplate;
 import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.resource.TemplateSpec;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Interests;
@@ -49,6 +51,7 @@ public final class Engine {
             Tasks tasks,
             RunningCalls running,
             Handling handling,
+            Admission admission,
             Incidents incidents,
             Limits limits) {}
 
@@ -61,7 +64,7 @@ public final class Engine {
         this.tasks = parts.tasks();
         this.running = parts.running();
         this.handling = parts.handling();
-        this.calls = new CallPipeline(toolbox, handling, tasks, parts.limits());
+        this.calls = new CallPipeline(toolbox, handling, tasks, parts.admission(), parts.limits());
         this.incidents = parts.incidents();
         this.limits = parts.limits();
     }
@@ -96,22 +99,46 @@ public final class Engine {
             case Operation.Discover _ -> new Outcome.Described(server);
             case Operation.Ping _ -> new Outcome.Done();
             case Operation.ListTools(var cursor) ->
-                    page(toolbox.list(), ToolSpec::name, cursor, Outcome.ToolsListed::new);
+                    page(
+                            mine(peer, "tools", toolbox.list(), ToolSpec::name),
+                            ToolSpec::name,
+                            cursor,
+                            peer,
+                            Outcome.ToolsListed::new);
             case Operation.ListResources(var cursor) ->
-                    page(resources.list(), ResourceSpec::uri, cursor, Outcome.ResourcesListed::new);
+                    page(
+                            mine(peer, "resources", resources.list(), ResourceSpec::uri),
+                            ResourceSpec::uri,
+                            cursor,
+                            peer,
+                            Outcome.ResourcesListed::new);
             case Operation.ListTemplates(var cursor) ->
                     page(
-                            resources.templates(),
-                            template -> template.uriTemplate().toString(),
+                            mine(peer, "resources", resources.templates(), Engine::address),
+                            Engine::address,
                             cursor,
+                            peer,
                             Outcome.TemplatesListed::new);
             case Operation.ListPrompts(var cursor) ->
-                    page(prompts.list(), PromptSpec::name, cursor, Outcome.PromptsListed::new);
-            case Operation.ReadResource read -> read(read, peer);
-            case Operation.GetPrompt get -> fill(get, peer);
-            case Operation.CompletePrompt complete -> suggest(complete, peer);
-            case Operation.CompleteTemplate complete -> suggest(complete, peer);
-            case Operation.Watch(String uri) -> inSession(peer, session -> watch(session, uri));
+                    page(
+                            mine(peer, "prompts", prompts.list(), PromptSpec::name),
+                            PromptSpec::name,
+                            cursor,
+                            peer,
+                            Outcome.PromptsListed::new);
+            case Operation.ReadResource read ->
+                    forbidden(peer, "resources", read.uri()).orElseGet(() -> read(read, peer));
+            case Operation.GetPrompt get ->
+                    forbidden(peer, "prompts", get.name()).orElseGet(() -> fill(get, peer));
+            case Operation.CompletePrompt complete ->
+                    forbidden(peer, "prompts", complete.prompt())
+                            .orElseGet(() -> suggest(complete, peer));
+            case Operation.CompleteTemplate complete ->
+                    forbidden(peer, "resources", complete.uriTemplate())
+                            .orElseGet(() -> suggest(complete, peer));
+            case Operation.Watch(String uri) ->
+                    forbidden(peer, "resources", uri)
+                            .orElseGet(() -> inSession(peer, session -> watch(session, uri)));
             case Operation.Unwatch(String uri) ->
                     inSession(
                             peer,
@@ -154,8 +181,8 @@ public final class Engine {
                 yield new Outcome.Opened(session, server);
             }
             case Sessions.Opening.Full _ -> refused(new Refusal.Overloaded("sessions", 60));
-            case Sessions.Opening.TooFast(int seconds) ->
-                    refused(new Refusal.RateLimited("sessions from this address", seconds));
+            case Sessions.Opening.TooFast(int limit, int seconds) ->
+                    refused(new Refusal.RateLimited("sessions from this address", limit, seconds));
         };
     }
 
@@ -256,21 +283,42 @@ public final class Engine {
                             "at most " + limits.subscriptions() + " subscriptions at once"));
         }
         Predicate<String> own = id -> tasks.find(id, peer.caller()).isPresent();
+        Predicate<String> readable =
+                uri -> resources.knows(uri) && peer.caller().scopes().allow("resources", uri);
         return new Outcome.Listening(
                 new Interests(
                         wanted.tools(),
                         wanted.prompts(),
                         wanted.resources(),
-                        wanted.uris().stream().filter(resources::knows).collect(Collectors.toSet()),
+                        wanted.uris().stream().filter(readable).collect(Collectors.toSet()),
                         wanted.taskIds().stream().filter(own).collect(Collectors.toSet())));
+    }
+
+    /** What of a listing this caller may use. */
+    private static <T> List<T> mine(Peer peer, String kind, List<T> all, Function<T, String> name) {
+        Scopes scopes = peer.caller().scopes();
+        return scopes.allow(kind)
+                ? all
+                : all.stream().filter(one -> scopes.allow(kind, name.apply(one))).toList();
+    }
+
+    private static String address(TemplateSpec template) {
+        return template.uriTemplate().toString();
+    }
+
+    private static Optional<Outcome> forbidden(Peer peer, String kind, String name) {
+        return peer.caller().scopes().allow(kind, name)
+                ? Optional.empty()
+                : Optional.of(refused(new Refusal.Forbidden(kind + ":" + name)));
     }
 
     private <T> Outcome page(
             List<T> all,
             Function<T, String> key,
             @Nullable String cursor,
+            Peer peer,
             Function<Page<T>, Outcome> listed) {
-        return Page.of(all, key, cursor, limits.pageItems())
+        return Page.of(all, key, cursor, limits.pageItems(), peer.caller().known())
                 .map(listed)
                 .orElseGet(() -> refused(new Refusal.BadParams("Unknown cursor")));
     }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A part of a listing.
  *
  * @param next the cursor of the next part, or null at the end
+ * @param personal whether it was made for one caller, and may be no good to others
  */
-public record Page<T>(List<T> items, @Nullable String next) {
+public record Page<T>(List<T> items, @Nullable String next, boolean personal) {
 
     public Page {
         items = List.copyOf(items);
@@ -23,7 +24,11 @@ public record Page<T>(List<T> items, @Nullable String next) {
      * item before it, so that what is added or removed elsewhere moves nothing.
      */
     static <T> Optional<Page<T>> of(
-            List<T> all, Function<T, String> key, @Nullable String cursor, int size) {
+            List<T> all,
+            Function<T, String> key,
+            @Nullable String cursor,
+            int size,
+            boolean personal) {
         int from = 0;
         if (cursor != null && !cursor.isEmpty()) {
             String last = decode(cursor);
@@ -34,7 +39,7 @@ public record Page<T>(List<T> items, @Nullable String next) {
         }
         int to = Math.min(all.size(), from + size);
         String next = to < all.size() ? encode(key.apply(all.get(to - 1))) : null;
-        return Optional.of(new Page<>(all.subList(from, to), next));
+        return Optional.of(new Page<>(all.subList(from, to), next, personal));
     }
 
     private static <T> int indexAfter(List<T> all, Function<T, String> key, String last) {

@@ -59,8 +59,18 @@ public sealed interface Refusal {
     /** More is going on than there may. */
     record Overloaded(String what, int retryAfterSeconds) implements Refusal {}
 
-    /** One client asks too often. */
-    record RateLimited(String what, int retryAfterSeconds) implements Refusal {}
+    /**
+     * Something is asked for too often.
+     *
+     * @param limit how often it may be
+     */
+    record RateLimited(String what, int limit, int retryAfterSeconds) implements Refusal {}
+
+    /** The caller's credential is missing or no good. */
+    record Unauthenticated(String reason) implements Refusal {}
+
+    /** The caller is known and may not do this without the scope. */
+    record Forbidden(String scope) implements Refusal {}
 
     /** Something broke on our side; the reference is in the log. */
     record Broken(String reference) implements Refusal {}

@@ -1,6 +1,7 @@
 package dev.toolbooth.core.limit;
 
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * Every bound of a running server. Immutable; the defaults are {@link #standard()}.
@@ -28,6 +29,9 @@ import java.time.Duration;
  * @param requestStateTtl how long a client may take to answer a question by retrying
  * @param pageItems the most items in one page of a listing
  * @param shutdownGrace how long running calls may take to finish when the server stops
+ * @param addressRate how often one address may ask
+ * @param keyRate how often one API key may ask that has no rate of its own
+ * @param toolRates how often a tool may be called by all its callers together, by its name
  */
 public record Limits(
         int connections,
@@ -52,7 +56,14 @@ public record Limits(
         Duration taskTtl,
         Duration requestStateTtl,
         int pageItems,
-        Duration shutdownGrace) {
+        Duration shutdownGrace,
+        Rate addressRate,
+        Rate keyRate,
+        Map<String, Rate> toolRates) {
+
+    public Limits {
+        toolRates = Map.copyOf(toolRates);
+    }
 
     /** The limits of a server that was told nothing. */
     public static Limits standard() {
@@ -79,6 +90,9 @@ public record Limits(
                 Duration.ofHours(1),
                 Duration.ofMinutes(15),
                 100,
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                Rate.UNLIMITED,
+                Rate.UNLIMITED,
+                Map.of());
     }
 }

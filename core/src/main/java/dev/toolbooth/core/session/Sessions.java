@@ -29,7 +29,7 @@ public final class Sessions {
         record Full() implements Opening {}
 
         /** This address has opened too many in this minute. */
-        record TooFast(int retryAfterSeconds) implements Opening {}
+        record TooFast(int limit, int retryAfterSeconds) implements Opening {}
     }
 
     /**
@@ -46,7 +46,7 @@ public final class Sessions {
         long now = clock.millis();
         if (opened.add(address, now) > limits.initializesPerMinute()) {
             long wait = MinuteCounts.MINUTE_MILLIS - now % MinuteCounts.MINUTE_MILLIS;
-            return new Opening.TooFast((int) (wait / 1000) + 1);
+            return new Opening.TooFast(limits.initializesPerMinute(), (int) (wait / 1000) + 1);
         }
         if (count.incrementAndGet() > limits.sessions()) {
             count.decrementAndGet();

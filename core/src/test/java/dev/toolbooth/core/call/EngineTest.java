@@ -271,7 +271,7 @@ class EngineTest {
             core.engine.perform(open, peer);
         }
         assertThat(core.engine.perform(open, peer))
-                .isEqualTo(refused(new Refusal.RateLimited("sessions from this address", 61)));
+                .isEqualTo(refused(new Refusal.RateLimited("sessions from this address", 3, 61)));
     }
 
     @Test

@@ -17,7 +17,7 @@ class PageTest {
     private static final List<String> FIVE = List.of("a", "b", "c", "d", "é/😀");
 
     private static Optional<Page<String>> page(List<String> all, @Nullable String cursor) {
-        return Page.of(all, Function.identity(), cursor, 2);
+        return Page.of(all, Function.identity(), cursor, 2, false);
     }
 
     @Test
@@ -35,8 +35,9 @@ class PageTest {
 
     @Test
     void aListThatJustFitsHasNoNextPage() {
-        assertThat(page(List.of("a", "b"), null)).contains(new Page<>(List.of("a", "b"), null));
-        assertThat(page(List.of(), null)).contains(new Page<>(List.of(), null));
+        assertThat(page(List.of("a", "b"), null))
+                .contains(new Page<>(List.of("a", "b"), null, false));
+        assertThat(page(List.of(), null)).contains(new Page<>(List.of(), null, false));
     }
 
     @Test

@@ -41,6 +41,9 @@ public final class SomeLimits {
                 standard.taskTtl(),
                 standard.requestStateTtl(),
                 2,
-                standard.shutdownGrace());
+                standard.shutdownGrace(),
+                standard.addressRate(),
+                standard.keyRate(),
+                standard.toolRates());
     }
 }

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.fake;
 
+import dev.toolbooth.core.call.Admission;
 import dev.toolbooth.core.call.Engine;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Operation;
@@ -66,6 +67,7 @@ public final class TestCore {
                                 tasks,
                                 running,
                                 handling,
+                                new Admission(limits.toolRates(), () -> 0),
                                 incidents,
                                 limits));
     }

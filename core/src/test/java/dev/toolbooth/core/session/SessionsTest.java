@@ -112,7 +112,7 @@ class SessionsTest {
         for (int i = 0; i < limits.initializesPerMinute(); i++) {
             sessions.close(open("a"));
         }
-        assertThat(sessions.open(ME, "a")).isEqualTo(new Sessions.Opening.TooFast(41));
+        assertThat(sessions.open(ME, "a")).isEqualTo(new Sessions.Opening.TooFast(3, 41));
         assertThat(sessions.open(ME, "b")).isInstanceOf(Sessions.Opening.Opened.class);
         clock.advance(Duration.ofSeconds(40));
         assertThat(sessions.open(ME, "a")).isInstanceOf(Sessions.Opening.Opened.class);

@@ -55,8 +55,11 @@ final class Refusals {
         return switch (refusal) {
             case Refusal.Overloaded(_, int seconds) ->
                     reply.with("Retry-After", String.valueOf(seconds));
-            case Refusal.RateLimited(_, int seconds) ->
-                    reply.with("Retry-After", String.valueOf(seconds));
+            case Refusal.RateLimited(_, int limit, int seconds) ->
+                    reply.with("Retry-After", String.valueOf(seconds))
+                            .with("X-RateLimit-Limit", String.valueOf(limit))
+                            .with("X-RateLimit-Remaining", "0")
+                            .with("X-RateLimit-Reset", String.valueOf(seconds));
             default -> reply;
         };
     }
@@ -132,12 +135,21 @@ final class Refusals {
                             503,
                             RpcCode.INTERNAL_ERROR,
                             "Too many " + what + " at once; try again in " + seconds + " s");
-            case Refusal.RateLimited(String what, int seconds) ->
+            case Refusal.RateLimited(String what, _, int seconds) ->
                     new Said(
                             429,
                             429,
                             RpcCode.INTERNAL_ERROR,
                             "Too many " + what + "; try again in " + seconds + " s");
+            case Refusal.Unauthenticated(String reason) ->
+                    new Said(401, 401, RpcCode.SERVER_ERROR, "Unauthorized: " + reason);
+            case Refusal.Forbidden(String scope) ->
+                    new Said(
+                            403,
+                            403,
+                            RpcCode.SERVER_ERROR,
+                            "Forbidden: this needs the scope " + shown(scope),
+                            Json.object().put("scope", scope));
             case Refusal.Broken(String reference) ->
                     new Said(
                             200,

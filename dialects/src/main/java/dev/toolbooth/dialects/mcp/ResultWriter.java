@@ -100,7 +100,10 @@ final class ResultWriter {
         if (page.next() != null) {
             result.put("nextCursor", page.next());
         }
-        return revision.stateless() ? cacheable(result, "public") : result;
+        if (!revision.stateless()) {
+            return result;
+        }
+        return cacheable(result, page.personal() ? "private" : "public");
     }
 
     private ObjectNode read(List<ResourceContents> read) {

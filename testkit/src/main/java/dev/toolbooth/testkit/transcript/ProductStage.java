@@ -6,6 +6,7 @@ import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Problems;
 import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.server.HttpListener;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class ProductStage implements Stage {
                     HttpListener started = Wiring.listener(config, Wiring.core(config));
                     started.start();
                     return started;
-                } catch (SourceProblem e) {
+                } catch (SourceProblem | KeyProblem e) {
                     throw new IllegalStateException(e);
                 }
             }

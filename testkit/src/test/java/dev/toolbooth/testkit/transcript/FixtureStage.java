@@ -69,7 +69,10 @@ final class FixtureStage implements Stage {
                 standard.taskTtl(),
                 standard.requestStateTtl(),
                 tight ? 2 : standard.pageItems(),
-                Duration.ZERO);
+                Duration.ZERO,
+                standard.addressRate(),
+                standard.keyRate(),
+                standard.toolRates());
     }
 
     @Override

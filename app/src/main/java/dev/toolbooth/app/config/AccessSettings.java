@@ -1,0 +1,46 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.server.access.Network;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The settings of who may call. */
+final class AccessSettings {
+
+    /** When a caller needs a credential. */
+    enum Need {
+        AUTO,
+        ALWAYS
+    }
+
+    static final Setting<Need> REQUIRED =
+            Setting.of(
+                            "auth.required",
+                            new ChoiceKind<>(List.of(Need.values())),
+                            "Who needs an API key; auto is everyone, unless only this machine can"
+                                    + " call.")
+                    .withStandard(Need.AUTO);
+    static final Setting<Boolean> INSECURE_OPEN =
+            Setting.of(
+                            "auth.insecure-open",
+                            new SwitchKind(),
+                            "Lets other machines call without any key.")
+                    .withStandard(false)
+                    .withFlag("--insecure-open", "");
+    static final Setting<Path> KEYS =
+            Setting.of(
+                            "auth.keys",
+                            new PathKind(List.of(".json"), false),
+                            "The file with the API keys, which toolbooth keys writes.")
+                    .withNote("keys.json in the folder of data");
+    static final Setting<List<Network>> TRUSTED_PROXIES =
+            Setting.of(
+                            "listen.trusted-proxies",
+                            new ListKind<>(new NetworkKind()),
+                            "Proxies in front of the server whose X-Forwarded-… headers count.")
+                    .withStandard(List.of());
+
+    static final List<Setting<?>> ALL = List.of(REQUIRED, INSECURE_OPEN, KEYS, TRUSTED_PROXIES);
+
+    private AccessSettings() {}
+}

@@ -1,0 +1,10 @@
+package dev.toolbooth.app.keys;
+
+import java.nio.file.Path;
+
+/** The file with the API keys can't be used; the message says why. */
+public final class KeyProblem extends Exception {
+    KeyProblem(Path path, String why) {
+        super("the API keys in " + path + " can't be read: " + why);
+    }
+}

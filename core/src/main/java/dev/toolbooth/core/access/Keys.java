@@ -1,0 +1,48 @@
+package dev.toolbooth.core.access;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The API keys. Implementations are safe for concurrent use, and {@link #find} answers at once:
+ * every request asks it.
+ */
+public interface Keys {
+
+    /** The key with this id, also when it no longer works. */
+    Optional<ApiKey> find(String id);
+
+    /** All keys, oldest first. */
+    List<ApiKey> list();
+
+    /** Adds a key. */
+    void add(ApiKey key);
+
+    /** Takes a key back for good; false when there is none with this id. */
+    boolean revoke(String id, Instant when);
+
+    /** No keys at all. */
+    Keys NONE =
+            new Keys() {
+                @Override
+                public Optional<ApiKey> find(String id) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public List<ApiKey> list() {
+                    return List.of();
+                }
+
+                @Override
+                public void add(ApiKey key) {
+                    throw new UnsupportedOperationException("there is no place for keys");
+                }
+
+                @Override
+                public boolean revoke(String id, Instant when) {
+                    return false;
+                }
+            };
+}

@@ -1,0 +1,5 @@
+/** Who is calling, and what they may use. */
+@NullMarked
+package dev.toolbooth.core.access;
+
+import org.jspecify.annotations.NullMarked;

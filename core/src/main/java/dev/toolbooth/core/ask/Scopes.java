@@ -1,0 +1,96 @@
+package dev.toolbooth.core.ask;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What a caller may use. Immutable.
+ *
+ * <p>A scope is {@code *} for everything, a kind such as {@code tools}, {@code resources}, {@code
+ * prompts} or {@code metrics} for all of that kind, or a kind and a name, {@code tools:echo}. A
+ * name that ends with {@code *} stands for all that begin so.
+ */
+public final class Scopes {
+    /** Everything. */
+    public static final Scopes ALL = new Scopes(Set.of("*"));
+
+    /** What a scope looks like: short, and fit for a header. */
+    public static final Pattern FORM =
+            Pattern.compile("\\*|[a-z]+(:[\\x21\\x23-\\x5b\\x5d-\\x7e]+)?");
+
+    private static final int CHARS_MAX = 200;
+
+    private final Set<String> granted;
+    private final boolean all;
+
+    private Scopes(Set<String> granted) {
+        this.granted = Set.copyOf(granted);
+        this.all = granted.contains("*");
+    }
+
+    /**
+     * These scopes.
+     *
+     * @throws IllegalArgumentException when one has not the form of a scope
+     */
+    public static Scopes of(Collection<String> granted) {
+        for (String scope : granted) {
+            if (!isScope(scope)) {
+                throw new IllegalArgumentException("\"" + scope + "\" is no scope");
+            }
+        }
+        return new Scopes(Set.copyOf(granted));
+    }
+
+    /** Whether a text has the form of a scope. */
+    public static boolean isScope(String text) {
+        return text.length() <= CHARS_MAX && FORM.matcher(text).matches();
+    }
+
+    /** Whether nothing is left out. */
+    public boolean all() {
+        return all;
+    }
+
+    /** Whether this may be used: a kind, and the name of one of it. */
+    public boolean allow(String kind, String name) {
+        if (all || granted.contains(kind) || granted.contains(kind + ":" + name)) {
+            return true;
+        }
+        for (String scope : granted) {
+            if (scope.endsWith("*")
+                    && scope.startsWith(kind + ":")
+                    && name.startsWith(scope.substring(kind.length() + 1, scope.length() - 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether all of a kind may be used. */
+    public boolean allow(String kind) {
+        return all || granted.contains(kind);
+    }
+
+    /** The scopes as texts, in order. */
+    public Set<String> texts() {
+        return new TreeSet<>(granted);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Scopes scopes && granted.equals(scopes.granted);
+    }
+
+    @Override
+    public int hashCode() {
+        return granted.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", texts());
+    }
+}

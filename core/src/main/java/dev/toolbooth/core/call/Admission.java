@@ -1,0 +1,41 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.limit.Throttle;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether a caller may call a tool, and now. Thread-safe. */
+public final class Admission {
+    private final Map<String, Rate> rates;
+    private final Throttle throttle;
+
+    /**
+     * @param rates how often a tool may be called by all its callers together
+     * @param nanos a clock that only runs forward
+     */
+    public Admission(Map<String, Rate> rates, LongSupplier nanos) {
+        this.rates = Map.copyOf(rates);
+        this.throttle = new Throttle(Math.max(1, rates.size()), nanos);
+    }
+
+    @Nullable Refusal refuse(String tool, Caller caller) {
+        if (!caller.scopes().allow("tools", tool)) {
+            return new Refusal.Forbidden("tools:" + tool);
+        }
+        if (rates.isEmpty()) {
+            return null;
+        }
+        Rate rate = rates.get(tool);
+        if (rate == null || rate.unlimited()) {
+            return null;
+        }
+        Throttle.Passage passage = throttle.take(tool, rate);
+        return passage.allowed()
+                ? null
+                : new Refusal.RateLimited(
+                        "calls of " + tool, passage.limit(), passage.waitSeconds());
+    }
+}

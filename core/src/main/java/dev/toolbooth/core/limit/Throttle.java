@@ -1,0 +1,111 @@
+package dev.toolbooth.core.limit;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Counts how often each of many comes, against a rate. Thread-safe, without locks.
+ *
+ * <p>One number is kept for each: the moment at which, at a steady pace, all that came would have
+ * been due (the generic cell rate algorithm). A moment in the past says the same as none, so those
+ * can be forgotten at any time, and memory is bounded by how many came just now. If even these are
+ * too many, newcomers share one number: under such a flood they are limited together, and nobody is
+ * let off.
+ */
+public final class Throttle {
+    private static final String THE_REST = "";
+
+    private final LongSupplier nanos;
+    private final int max;
+    private final Map<String, AtomicLong> dueNanos = new ConcurrentHashMap<>();
+    private final AtomicLong sweptNanos;
+    private final long sweepEveryNanos;
+
+    /**
+     * What came of one more.
+     *
+     * @param limit how many may come at once
+     * @param remaining how many more may come right now
+     * @param waitNanos how long until one more may come; 0 when this one may
+     * @param resetNanos how long until as many may come as after a time of quiet
+     */
+    public record Passage(int limit, int remaining, long waitNanos, long resetNanos) {
+        public boolean allowed() {
+            return waitNanos == 0;
+        }
+
+        /** Whole seconds to wait, at least one. */
+        public int waitSeconds() {
+            return seconds(waitNanos);
+        }
+
+        /** Whole seconds until nothing is left of what came. */
+        public int resetSeconds() {
+            return seconds(resetNanos);
+        }
+
+        private static int seconds(long nanos) {
+            return (int)
+                    Math.max(1, Math.min(Integer.MAX_VALUE, (nanos + 999_999_999) / 1_000_000_000));
+        }
+    }
+
+    /**
+     * @param max the most that are told apart
+     * @param nanos a clock that only runs forward
+     */
+    public Throttle(int max, LongSupplier nanos) {
+        this.nanos = nanos;
+        this.max = max;
+        this.sweepEveryNanos = 100_000_000L;
+        this.sweptNanos = new AtomicLong(nanos.getAsLong());
+    }
+
+    /** One more of these has come. */
+    public Passage take(String who, Rate rate) {
+        long now = nanos.getAsLong();
+        AtomicLong due = entry(who, now);
+        long step = rate.stepNanos();
+        long tolerance = step * rate.burst();
+        while (true) {
+            long before = due.get();
+            long start = before - now > 0 ? before : now;
+            long after = start + step;
+            long ahead = after - now;
+            if (ahead > tolerance) {
+                return new Passage(rate.burst(), 0, ahead - tolerance, before - now);
+            }
+            if (due.compareAndSet(before, after)) {
+                int remaining = (int) ((tolerance - ahead) / step);
+                return new Passage(rate.burst(), remaining, 0, ahead);
+            }
+        }
+    }
+
+    private AtomicLong entry(String who, long now) {
+        AtomicLong known = dueNanos.get(who);
+        if (known != null) {
+            return known;
+        }
+        if (dueNanos.size() >= max) {
+            sweep(now);
+        }
+        String named = dueNanos.size() >= max ? THE_REST : who;
+        return dueNanos.computeIfAbsent(named, _ -> new AtomicLong(now));
+    }
+
+    /** Forgets those of whom nothing is left to know; not more often than is worth it. */
+    private void sweep(long now) {
+        long last = sweptNanos.get();
+        if (now - last >= sweepEveryNanos && sweptNanos.compareAndSet(last, now)) {
+            dueNanos.values().removeIf(due -> due.get() - now <= 0);
+        }
+    }
+
+    /** How many are told apart right now. */
+    public int size() {
+        return dueNanos.size();
+    }
+}

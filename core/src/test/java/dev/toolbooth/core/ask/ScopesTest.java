@@ -1,0 +1,59 @@
+package dev.toolbooth.core.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScopesTest {
+
+    private static Scopes scopes(String... texts) {
+        return Scopes.of(List.of(texts));
+    }
+
+    @Test
+    void aStarIsEverything() {
+        assertThat(Scopes.ALL.all()).isTrue();
+        assertThat(Scopes.ALL.allow("tools", "echo")).isTrue();
+        assertThat(scopes("*", "tools:echo").allow("metrics")).isTrue();
+    }
+
+    @Test
+    void aKindIsAllOfThatKindAndNoOther() {
+        assertThat(scopes("tools").allow("tools", "echo")).isTrue();
+        assertThat(scopes("tools").allow("tools")).isTrue();
+        assertThat(scopes("tools").allow("resources", "echo")).isFalse();
+    }
+
+    @Test
+    void aNameIsThatOneAlone() {
+        assertThat(scopes("tools:echo").allow("tools", "echo")).isTrue();
+        assertThat(scopes("tools:echo").allow("tools", "echoes")).isFalse();
+        assertThat(scopes("tools:echo").allow("tools", "Echo")).isFalse();
+        assertThat(scopes("tools:echo").allow("tools")).isFalse();
+    }
+
+    @Test
+    void aNameWithAStarIsAllThatBeginSo() {
+        Scopes some = scopes("tools:read_*", "resources:logs://*");
+        assertThat(some.allow("tools", "read_file")).isTrue();
+        assertThat(some.allow("tools", "write_file")).isFalse();
+        assertThat(some.allow("resources", "logs://server/recent")).isTrue();
+        assertThat(some.allow("resources", "read_file")).isFalse();
+    }
+
+    @Test
+    void noScopesAllowNothing() {
+        assertThat(scopes().allow("tools", "echo")).isFalse();
+        assertThat(scopes().allow("tools")).isFalse();
+    }
+
+    @Test
+    void whatHasNotTheFormOfAScopeIsRefused() {
+        for (String bad : List.of("", "Tools", "tools:", "tools:a b", "tools:a\"b", "a\nb", "**")) {
+            assertThatIllegalArgumentException().as(bad).isThrownBy(() -> scopes(bad));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> scopes("tools:" + "a".repeat(200)));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.wire.Json;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What someone is told who brings no credential, or not enough of one: the header of RFC 6750, and
+ * the document of RFC 9728 that it points to.
+ *
+ * @param issuers who gives out access tokens that are taken here
+ */
+record Challenge(String endpoint, String name, List<String> issuers) {
+    static final String DOCUMENT = "/.well-known/oauth-protected-resource";
+    private static final List<String> SCOPES = List.of("tools", "resources", "prompts");
+
+    /** Whether the document is at this path: for the whole server, or for the endpoint. */
+    boolean isAt(String path) {
+        return path.equals(DOCUMENT) || path.equals(DOCUMENT + endpoint);
+    }
+
+    /** The reply with what its header has to say. */
+    Reply on(Reply reply, Refusal refusal, HttpServerRequest request) {
+        return switch (refusal) {
+            case Refusal.Unauthenticated _ ->
+                    reply.with("WWW-Authenticate", "Bearer " + metadata(request));
+            case Refusal.Forbidden(String scope) ->
+                    reply.with(
+                            "WWW-Authenticate",
+                            "Bearer error=\"insufficient_scope\", scope=\""
+                                    + quotable(scope)
+                                    + "\", "
+                                    + metadata(request));
+            default -> reply;
+        };
+    }
+
+    /** The same for what came of an operation. */
+    Reply on(Reply reply, Outcome outcome, HttpServerRequest request) {
+        return outcome instanceof Outcome.Refused(Refusal refusal)
+                ? on(reply, refusal, request)
+                : reply;
+    }
+
+    private String metadata(HttpServerRequest request) {
+        return "resource_metadata=\"" + base(request) + DOCUMENT + endpoint + "\"";
+    }
+
+    /** A scope in a quoted text: what no scope can have is left out. */
+    private static String quotable(String scope) {
+        return scope.replaceAll("[^\\x21\\x23-\\x5b\\x5d-\\x7e]", "");
+    }
+
+    private static String base(HttpServerRequest request) {
+        return request.scheme() + "://" + request.authority();
+    }
+
+    /** The document. */
+    ObjectNode document(HttpServerRequest request) {
+        ObjectNode document = Json.object().put("resource", base(request) + endpoint);
+        if (!issuers.isEmpty()) {
+            ArrayNode servers = document.putArray("authorization_servers");
+            issuers.forEach(servers::add);
+        }
+        ArrayNode scopes = document.putArray("scopes_supported");
+        SCOPES.forEach(scopes::add);
+        document.putArray("bearer_methods_supported").add("header");
+        return document.put("resource_name", name);
+    }
+}

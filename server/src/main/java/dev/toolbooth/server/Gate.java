@@ -1,0 +1,98 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.access.Authenticator;
+import dev.toolbooth.core.access.Identity;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.limit.Throttle;
+import dev.toolbooth.server.access.Proxies;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Who comes in, and how often: by address, then by credential. Thread-safe. */
+final class Gate {
+    /** The most addresses or keys that are told apart at a time; each takes about 150 bytes. */
+    private static final int TOLD_APART_MAX = 100_000;
+
+    private final Authenticator authenticator;
+    private final Proxies proxies;
+    private final Rate addressRate;
+    private final Rate keyRate;
+    private final Throttle byAddress = new Throttle(TOLD_APART_MAX, System::nanoTime);
+    private final Throttle byKey = new Throttle(TOLD_APART_MAX, System::nanoTime);
+
+    /** What the gate says to a request. */
+    sealed interface Entry {
+        record Admitted(Caller caller) implements Entry {}
+
+        record TurnedAway(Refusal refusal) implements Entry {}
+    }
+
+    Gate(Authenticator authenticator, Proxies proxies, Limits limits) {
+        this.authenticator = authenticator;
+        this.proxies = proxies;
+        this.addressRate = limits.addressRate();
+        this.keyRate = limits.keyRate();
+    }
+
+    /** What a client is counted as, for limits. */
+    String address(HttpServerRequest request) {
+        String connected = request.connection().remoteAddress().hostAddress();
+        if (connected == null) {
+            return "unknown";
+        }
+        return Proxies.counted(
+                proxies.none()
+                        ? connected
+                        : proxies.client(connected, request.getHeader("X-Forwarded-For")));
+    }
+
+    /** Counts a request of its address; why it has to wait, or null. */
+    @Nullable Refusal count(HttpServerRequest request) {
+        return addressRate.unlimited()
+                ? null
+                : pass(
+                        request.response(),
+                        byAddress.take(address(request), addressRate),
+                        "requests from this address");
+    }
+
+    /** Lets a request in, or not. */
+    Entry admit(HttpServerRequest request) {
+        String authorization = new RequestHeaders(request.headers()).get("Authorization");
+        return switch (authenticator.identify(authorization)) {
+            case Identity.Unknown(String reason) ->
+                    new Entry.TurnedAway(new Refusal.Unauthenticated(reason));
+            case Identity.Known(Caller caller, Rate own) -> {
+                Rate rate = own == null ? keyRate : own;
+                Refusal refusal =
+                        rate.unlimited() || !caller.known()
+                                ? null
+                                : pass(
+                                        request.response(),
+                                        byKey.take(caller.id(), rate),
+                                        "requests with this key");
+                yield refusal == null ? new Entry.Admitted(caller) : new Entry.TurnedAway(refusal);
+            }
+        };
+    }
+
+    /** Whether a caller who was let in before would still be. */
+    boolean stillWelcome(Caller caller) {
+        return authenticator.stillWelcome(caller);
+    }
+
+    private static @Nullable Refusal pass(
+            HttpServerResponse response, Throttle.Passage passage, String what) {
+        if (!passage.allowed()) {
+            return new Refusal.RateLimited(what, passage.limit(), passage.waitSeconds());
+        }
+        response.putHeader("X-RateLimit-Limit", String.valueOf(passage.limit()))
+                .putHeader("X-RateLimit-Remaining", String.valueOf(passage.remaining()))
+                .putHeader("X-RateLimit-Reset", String.valueOf(passage.resetSeconds()));
+        return null;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.toolbooth.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An API key as its owner holds it: {@code sk_live_<id>_<secret>}. The id is public and finds the
+ * key; the secret has 256 random bits, so that a plain digest of it can't be turned back.
+ */
+public record KeyText(String id, String secret) {
+    private static final String PREFIX = "sk_live_";
+    private static final Pattern FORM =
+            Pattern.compile(PREFIX + "([a-z0-9]{12})_([A-Za-z0-9_-]{43})");
+    private static final String ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+    private static final int ID_CHARS = 12;
+    private static final int SECRET_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** A new key that nobody has yet. */
+    public static KeyText random() {
+        StringBuilder id = new StringBuilder();
+        for (int i = 0; i < ID_CHARS; i++) {
+            id.append(ID_LETTERS.charAt(RANDOM.nextInt(ID_LETTERS.length())));
+        }
+        byte[] secret = new byte[SECRET_BYTES];
+        RANDOM.nextBytes(secret);
+        return new KeyText(
+                id.toString(), Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
+    }
+
+    /** Takes a key apart, or nothing when the text has not the form of one. */
+    public static Optional<KeyText> read(String text) {
+        Matcher form = FORM.matcher(text);
+        return form.matches()
+                ? Optional.of(new KeyText(form.group(1), form.group(2)))
+                : Optional.empty();
+    }
+
+    /** What is kept of the secret. */
+    public String digest() {
+        return HexFormat.of().formatHex(sha256(secret));
+    }
+
+    /** Whether this is the secret of a digest; takes as long whether it is or not. */
+    boolean has(String digest) {
+        return MessageDigest.isEqual(
+                digest().getBytes(StandardCharsets.US_ASCII),
+                digest.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256")
+                    .digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-256 is missing", e);
+        }
+    }
+
+    /** The key as its owner holds it. */
+    public String reveal() {
+        return PREFIX + id + "_" + secret;
+    }
+
+    @Override
+    public String toString() {
+        return PREFIX + id + "_…";
+    }
+}
