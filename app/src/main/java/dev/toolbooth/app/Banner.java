@@ -26,11 +26,11 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
 
                 Try it:
 
-                  curl -s %s -H 'Content-Type: application/json' \\
+                  curl -s %s -H 'Content-Type: application/json'%s \\
                     -d '%s'
 
-                  claude mcp add --transport http toolbooth %s
-
+                  claude mcp add --transport http toolbooth %s%s
+                %s
                 Stop with Ctrl-C."""
                         .formatted(
                                 config.server().version(),
@@ -38,8 +38,26 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                                 base,
                                 names.isEmpty() ? "none yet (tools.demo, --tools)" : names,
                                 url,
+                                credential(),
                                 tryout(tools),
-                                url));
+                                url,
+                                credential().replace("-H", "--header"),
+                                warning()));
+    }
+
+    private String credential() {
+        return config.access().required() ? " -H \"Authorization: Bearer $KEY\"" : "";
+    }
+
+    /** What an operator should know before others find out. */
+    private String warning() {
+        Config.Access access = config.access();
+        if (access.required()) {
+            return "\nCallers need an API key: KEY=$(./toolbooth keys create) makes one.\n";
+        }
+        return access.exposed()
+                ? "\nWARNING: whoever reaches this address can call every tool (--insecure-open).\n"
+                : "";
     }
 
     /** A request that works with what is on offer: a call of {@code echo}, or a listing. */

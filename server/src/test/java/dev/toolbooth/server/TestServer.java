@@ -6,6 +6,7 @@ import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.dialects.mcp.McpDialect;
+import dev.toolbooth.server.access.Access;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,10 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Set<String> origins, Consumer<SomeLimits> lower, Tool... more) {
+        this(origins, Access.open(), lower, more);
+    }
+
+    TestServer(Set<String> origins, Access access, Consumer<SomeLimits> lower, Tool... more) {
         SomeLimits limits = new SomeLimits();
         lower.accept(limits);
         ServerInfo info = new ServerInfo("test", null, "1", null);
@@ -48,7 +53,8 @@ final class TestServer implements AutoCloseable {
                 new HttpListener(
                         new HttpSettings("127.0.0.1", 0, "/mcp", Set.of(), origins, true, null),
                         core,
-                        new McpDialect(core.toolbox(), info));
+                        new McpDialect(core.toolbox(), info),
+                        access);
         listener.start();
     }
 

@@ -49,10 +49,11 @@ public record Config(
      * Who may call.
      *
      * @param required whether nobody may without a credential
+     * @param exposed whether other machines can reach the server
      * @param keys the file with the API keys
      * @param proxies machines in front of the server
      */
-    public record Access(boolean required, Path keys, List<Network> proxies) {}
+    public record Access(boolean required, boolean exposed, Path keys, List<Network> proxies) {}
 
     /** The PEM files of an HTTPS listener. */
     public record Tls(Path certificate, Path key) {}
@@ -112,6 +113,7 @@ public record Config(
         boolean open = loopback(values) || values.get(AccessSettings.INSECURE_OPEN);
         return new Access(
                 always || !open,
+                !loopback(values),
                 values.find(AccessSettings.KEYS)
                         .orElseGet(() -> values.get(Settings.DATA).resolve("keys.json")),
                 values.get(AccessSettings.TRUSTED_PROXIES));

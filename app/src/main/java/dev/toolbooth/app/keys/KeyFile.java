@@ -42,6 +42,7 @@ public final class KeyFile implements Keys {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Path path;
+    private final long lookNanos;
     private final AtomicLong lookedNanos = new AtomicLong(System.nanoTime());
     private volatile State state;
 
@@ -56,7 +57,15 @@ public final class KeyFile implements Keys {
      * @throws KeyProblem when it is there and can't be read
      */
     public KeyFile(Path path) throws KeyProblem {
+        this(path, LOOK_NANOS);
+    }
+
+    /**
+     * @param lookNanos how often the file is looked at
+     */
+    KeyFile(Path path, long lookNanos) throws KeyProblem {
         this.path = path;
+        this.lookNanos = lookNanos;
         this.state = read();
     }
 
@@ -99,7 +108,7 @@ public final class KeyFile implements Keys {
     private void refresh() {
         long last = lookedNanos.get();
         long now = System.nanoTime();
-        if (now - last < LOOK_NANOS || !lookedNanos.compareAndSet(last, now)) {
+        if (now - last < lookNanos || !lookedNanos.compareAndSet(last, now)) {
             return;
         }
         try {
@@ -140,7 +149,14 @@ public final class KeyFile implements Keys {
     }
 
     /** Changes the file, one process at a time; the new one takes the old one's place at once. */
-    private synchronized void change(UnaryOperator<Map<String, ApiKey>> action) {
+    private void change(UnaryOperator<Map<String, ApiKey>> action) {
+        // A lock on a file keeps other processes away, not other threads.
+        synchronized (KeyFile.class) {
+            changeAlone(action);
+        }
+    }
+
+    private void changeAlone(UnaryOperator<Map<String, ApiKey>> action) {
         try {
             Path folder = path.toAbsolutePath().getParent();
             if (folder != null) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +30,7 @@ final class KeyJson {
                 keys.put(key.id(), key);
             }
             return keys;
-        } catch (IllegalArgumentException | DateTimeException e) {
+        } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
             throw new KeyProblem(path, "it is not as toolbooth keys writes it");
         }
     }

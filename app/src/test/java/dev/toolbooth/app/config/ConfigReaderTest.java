@@ -26,7 +26,7 @@ class ConfigReaderTest {
         assertThat(config.listen().endpoint()).isEqualTo("/mcp");
         assertThat(config.listen().tls()).isEmpty();
         assertThat(config.access())
-                .isEqualTo(new Config.Access(false, Path.of("./data/keys.json"), List.of()));
+                .isEqualTo(new Config.Access(false, false, Path.of("./data/keys.json"), List.of()));
         assertThat(config.sessions().enabled()).isTrue();
         assertThat(config.tools().demo()).isTrue();
         assertThat(config.data()).isEqualTo(Path.of("./data"));
