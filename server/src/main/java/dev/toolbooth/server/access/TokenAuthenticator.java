@@ -1,0 +1,161 @@
+package dev.toolbooth.server.access;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.jwt.proc.ExpiredJWTException;
+import dev.toolbooth.core.access.Authenticator;
+import dev.toolbooth.core.access.Identity;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.Scopes;
+import java.text.ParseException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows callers by access tokens that an issuer has signed (JWT, RFC 9068), and leaves every other
+ * credential to somebody else. A token counts when its signature, issuer, audience and times are
+ * right; its scopes are those of our keys. Thread-safe.
+ */
+public final class TokenAuthenticator implements Authenticator {
+    private static final String SCHEME = "Bearer ";
+    private static final String TOKEN = "oauth:";
+    private static final int TOKEN_CHARS_MAX = 16_384;
+
+    /** Tokens that were looked at and are good: checking a signature takes a while. */
+    private static final int REMEMBERED_MAX = 10_000;
+
+    /** Asymmetric ones alone: nobody but the issuer can sign with these. */
+    private static final Set<JWSAlgorithm> ALGORITHMS =
+            Set.of(
+                    JWSAlgorithm.RS256,
+                    JWSAlgorithm.RS384,
+                    JWSAlgorithm.RS512,
+                    JWSAlgorithm.PS256,
+                    JWSAlgorithm.PS384,
+                    JWSAlgorithm.PS512,
+                    JWSAlgorithm.ES256,
+                    JWSAlgorithm.ES384,
+                    JWSAlgorithm.ES512);
+
+    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private final Authenticator otherwise;
+    private final InstantSource clock;
+    private final Map<String, Good> good = new ConcurrentHashMap<>();
+    private final Map<String, Instant> welcomeUntil = new ConcurrentHashMap<>();
+
+    private record Good(Identity identity, Instant until) {}
+
+    /**
+     * @param issuer who must have signed a token
+     * @param audience for whom it must be meant: this server's own address
+     * @param keys the issuer's keys
+     * @param otherwise knows other credentials
+     */
+    public TokenAuthenticator(
+            String issuer,
+            String audience,
+            IssuerKeys keys,
+            Authenticator otherwise,
+            InstantSource clock) {
+        this.otherwise = otherwise;
+        this.clock = clock;
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+        processor.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(
+                        JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        processor.setJWTClaimsSetVerifier(
+                new DefaultJWTClaimsVerifier<>(
+                        audience,
+                        new JWTClaimsSet.Builder().issuer(issuer).build(),
+                        Set.of("sub", "exp")));
+    }
+
+    @Override
+    public Identity identify(@Nullable String authorization) {
+        if (authorization == null
+                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return otherwise.identify(authorization);
+        }
+        String token = authorization.substring(SCHEME.length()).strip();
+        return token.startsWith("ey") && token.chars().filter(c -> c == '.').count() == 2
+                ? known(token)
+                : otherwise.identify(authorization);
+    }
+
+    private Identity known(String token) {
+        if (token.length() > TOKEN_CHARS_MAX) {
+            return new Identity.Unknown("the access token is too long");
+        }
+        String digest = HexFormat.of().formatHex(KeyText.sha256(token));
+        Good before = good.get(digest);
+        if (before != null && clock.instant().isBefore(before.until())) {
+            return before.identity();
+        }
+        good.remove(digest);
+        try {
+            JWTClaimsSet claims = processor.process(token, null);
+            Instant until = claims.getExpirationTime().toInstant();
+            Identity identity = new Identity.Known(caller(claims, until), null);
+            if (good.size() >= REMEMBERED_MAX) {
+                good.clear();
+            }
+            good.put(digest, new Good(identity, until));
+            return identity;
+        } catch (ExpiredJWTException e) {
+            return new Identity.Unknown("the access token has expired");
+        } catch (BadJOSEException | JOSEException | ParseException e) {
+            return new Identity.Unknown("the access token is not good for this server");
+        }
+    }
+
+    private Caller caller(JWTClaimsSet claims, Instant until) {
+        String id = TOKEN + claims.getSubject();
+        if (welcomeUntil.size() >= REMEMBERED_MAX) {
+            welcomeUntil.values().removeIf(end -> !clock.instant().isBefore(end));
+        }
+        welcomeUntil.merge(id, until, (a, b) -> a.isAfter(b) ? a : b);
+        return new Caller(id, scopes(claims));
+    }
+
+    private static Scopes scopes(JWTClaimsSet claims) {
+        return Scopes.of(
+                Stream.of("scope", "scp")
+                        .flatMap(name -> words(claims.getClaim(name)))
+                        .filter(Scopes::isScope)
+                        .filter(scope -> !scope.equals("*"))
+                        .toList());
+    }
+
+    private static Stream<String> words(@Nullable Object claim) {
+        return switch (claim) {
+            case String text -> Stream.of(text.split(" ", -1));
+            case Collection<?> many -> many.stream().map(String::valueOf);
+            case null, default -> List.<String>of().stream();
+        };
+    }
+
+    @Override
+    public boolean stillWelcome(Caller caller) {
+        if (!caller.id().startsWith(TOKEN)) {
+            return otherwise.stillWelcome(caller);
+        }
+        Instant until = welcomeUntil.get(caller.id());
+        return until != null && clock.instant().isBefore(until);
+    }
+}
