@@ -50,10 +50,10 @@ def main(options: argparse.Namespace) -> None:
         for target in targets:
             target.check()
         memory = {t.name: t.server.program.rss_kib() / 1024 for t in targets}
-    report(samples, memory)
+    report(samples, memory, asked())
     warn(samples, options.foreign_max)
     results = {name: [sample.json() for sample in runs] for name, runs in samples.items()}
-    save("calls", {**vars(options), **vars(flags)}, {"samples": results, "ratios": ratios(samples)})
+    save("calls", {**vars(options), **vars(flags)}, {"samples": results, "ratios": ratios(samples, asked())})
 
 
 def start(stack: ExitStack, scratch: Path) -> tuple[list[Target], Flags]:
@@ -152,15 +152,20 @@ def rates_of(samples: dict, name: str) -> list[float]:
     return [sample.calls_per_second for sample in samples[name]]
 
 
-def ratios(samples: dict[str, list[Sample]]) -> list[dict]:
+def asked() -> list[tuple]:
     """What the judge asks: each Toolbooth row against the floor and the peers."""
-    pairs = []
+    pairs: list[tuple] = []
     for kind in KINDS:
         pairs.append((f"toolbooth-{kind}", f"floor-{kind}", FLOOR_RATIO))
     for kind in KINDS:
         pairs.append((f"toolbooth-{kind}", "java-sdk", JAVA_SDK_RATIO))
     for kind in KINDS:
         pairs.append((f"toolbooth-{kind}", "quarkus-nb", None))
+    return pairs
+
+
+def ratios(samples: dict[str, list[Sample]], pairs: list[tuple]) -> list[dict]:
+    """The ratios of pairs of rows, each with the least that is wanted."""
     found = []
     for above, below, wanted in pairs:
         if above in samples:
@@ -176,7 +181,9 @@ def ratios(samples: dict[str, list[Sample]]) -> list[dict]:
     return found
 
 
-def report(samples: dict[str, list[Sample]], memory: dict[str, float]) -> None:
+def report(
+    samples: dict[str, list[Sample]], memory: dict[str, float], pairs: list[tuple]
+) -> None:
     """Prints the two tables."""
     rows = []
     for name, runs in samples.items():
@@ -196,7 +203,7 @@ def report(samples: dict[str, list[Sample]], memory: dict[str, float]) -> None:
     header = ("row", "calls/s", "min .. max", "CPU µs/call", "p50 µs", "p99 µs")
     header += ("RSS MiB", "foreign %")
     say("\n" + table(header, rows))
-    found = ratios(samples)
+    found = ratios(samples, pairs)
     if found:
         header = ("ratio of medians", "value", "by round", "wanted")
         say("\n" + table(header, map(ratio_row, found)))

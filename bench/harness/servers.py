@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
@@ -14,6 +15,8 @@ TOOLBOOTH = ROOT / "toolbooth"
 FLOOR = BENCH / "floor" / "target"
 JAVA_SDK = BENCH / "peers" / "java-sdk" / "target"
 QUARKUS = BENCH / "peers" / "quarkus" / "target" / "quarkus-app"
+# A rate that is counted against and never reached.
+NEVER_REACHED = "10000000/s burst 99999999"
 TYPESCRIPT = {
     "ts-sdk-v2": BENCH / "peers" / "ts-v2",
     "ts-sdk-v1": BENCH / "peers" / "ts-v1",
@@ -60,11 +63,19 @@ def toolbooth_environment() -> dict[str, str]:
     return {name: value for name, value in pairs}
 
 
-def toolbooth(data: Path) -> Server:
+def toolbooth(data: Path, more: dict[str, str] | None = None) -> Server:
     """Toolbooth's starter set-up over HTTP, its data in a folder of its own."""
     port = free_port()
     command = ["./toolbooth", "serve", "--port", str(port), "--data", str(data)]
-    return Server(Program("toolbooth", command, ROOT, toolbooth_environment()), port)
+    environment = {**toolbooth_environment(), **(more or {})}
+    return Server(Program("toolbooth", command, ROOT, environment), port)
+
+
+def toolbooth_key(data: Path) -> str:
+    """A key for a Toolbooth with this data, of a rate that nobody reaches."""
+    command = ["./toolbooth", "keys", "create", "--rate", NEVER_REACHED, "--data", str(data)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def toolbooth_stdio() -> Program:
