@@ -1,0 +1,171 @@
+package dev.toolbooth.tools.files;
+
+import dev.toolbooth.tools.files.FileProblem.Kind;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A walk on open folders: each name is looked up in the folder that the walk holds open, and no
+ * lookup follows a link. So it doesn't matter what is swapped for what meanwhile: a folder that is
+ * open stays the folder it was, and a name that has become a link can't be opened.
+ *
+ * <p>Links are resolved here, by walking along their text from the folder they are in. The text is
+ * trusted as little as the client's: an absolute link, and one that climbs over the root, leads
+ * outside; {@link #LINKS_MAX} links are one walk's share, so loops end. That a link's text is read
+ * by path, because Java has no other way, is harmless for the same reason.
+ *
+ * <p>{@code ..} goes back to the folder that the walk came from, which is open, and never above the
+ * root.
+ */
+final class DescriptorWalk implements Walk {
+    static final int LINKS_MAX = 40;
+    static final int DEPTH_MAX = 64;
+
+    private final Path root;
+
+    /** The open folders, root first. */
+    private final List<SecureDirectoryStream<Path>> open = new ArrayList<>();
+
+    /** The names of all of them but the root. */
+    private final List<String> names = new ArrayList<>();
+
+    private final Deque<String> ahead = new ArrayDeque<>();
+    private int links;
+
+    /**
+     * @param opened the root, which this walk closes
+     */
+    DescriptorWalk(Path root, SecureDirectoryStream<Path> opened) {
+        this.root = root;
+        open.add(opened);
+    }
+
+    @Override
+    public Place go(RelativePath path) throws IOException, FileProblem {
+        ahead.addAll(path.names());
+        while (!ahead.isEmpty()) {
+            String text = ahead.pop();
+            if (text.equals("..")) {
+                climb(path);
+                continue;
+            }
+            Path name = Path.of(text);
+            BasicFileAttributes found = attributes(open.getLast(), name);
+            if (found.isSymbolicLink()) {
+                follow(path, text);
+            } else if (found.isDirectory()) {
+                enter(path, name);
+            } else if (ahead.isEmpty()) {
+                return new Spot(open.getLast(), name, found);
+            } else {
+                throw new FileProblem(
+                        Kind.WRONG_TYPE,
+                        RelativePath.quote(text) + " in " + path.shown() + " is not a folder");
+            }
+        }
+        Path itself = Path.of(".");
+        return new Spot(open.getLast(), itself, attributes(open.getLast(), itself));
+    }
+
+    private void enter(RelativePath path, Path name) throws IOException, FileProblem {
+        if (open.size() > DEPTH_MAX) {
+            throw new FileProblem(
+                    Kind.BAD_PATH,
+                    path.shown()
+                            + " is nested too deep: expected at most "
+                            + DEPTH_MAX
+                            + " folders");
+        }
+        open.add(open.getLast().newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+        names.add(name.toString());
+    }
+
+    private void climb(RelativePath path) throws IOException, FileProblem {
+        if (names.isEmpty()) {
+            throw Problems.outside(path);
+        }
+        names.removeLast();
+        open.removeLast().close();
+    }
+
+    private void follow(RelativePath path, String name) throws IOException, FileProblem {
+        if (++links > LINKS_MAX) {
+            throw new FileProblem(
+                    Kind.BAD_PATH,
+                    path.shown() + " leads over more than " + LINKS_MAX + " links, or in a circle");
+        }
+        Path link = root;
+        for (String passed : names) {
+            link = link.resolve(passed);
+        }
+        String target = Files.readSymbolicLink(link.resolve(name)).toString();
+        if (RelativePath.absolute(target)) {
+            throw Problems.outside(path);
+        }
+        List<String> onward = RelativePath.split(target);
+        Collections.reverse(onward);
+        onward.forEach(ahead::push);
+    }
+
+    private static BasicFileAttributes attributes(SecureDirectoryStream<Path> folder, Path name)
+            throws IOException {
+        return folder.getFileAttributeView(
+                        name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (SecureDirectoryStream<Path> folder : open.reversed()) {
+            folder.close();
+        }
+    }
+
+    /** A name in an open folder. */
+    private record Spot(
+            SecureDirectoryStream<Path> folder, Path name, BasicFileAttributes attributes)
+            implements Place {
+
+        @Override
+        public SeekableByteChannel open() throws IOException, FileProblem {
+            SeekableByteChannel channel =
+                    folder.newByteChannel(
+                            name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+            try {
+                BasicFileAttributes now = DescriptorWalk.attributes(folder, name);
+                if (!Objects.equals(now.fileKey(), attributes.fileKey())) {
+                    throw Problems.changed();
+                }
+                return channel;
+            } catch (IOException | FileProblem e) {
+                channel.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public DirectoryStream<Path> entries() {
+            return folder;
+        }
+
+        @Override
+        public BasicFileAttributes attributesOf(Path entry) throws IOException {
+            return DescriptorWalk.attributes(folder, entry);
+        }
+    }
+}

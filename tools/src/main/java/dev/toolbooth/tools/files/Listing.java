@@ -1,0 +1,32 @@
+package dev.toolbooth.tools.files;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is in a folder, by name.
+ *
+ * @param total how many there are, as far as they were counted
+ * @param complete whether {@code entries} has all of them
+ */
+public record Listing(List<Entry> entries, int total, boolean complete) {
+
+    public Listing {
+        entries = List.copyOf(entries);
+    }
+
+    /** What stands behind a name. */
+    public enum Type {
+        FILE,
+        DIRECTORY,
+        LINK,
+        OTHER
+    }
+
+    /**
+     * A name in a folder.
+     *
+     * @param size the bytes of a file, else 0
+     */
+    public record Entry(String name, Type type, long size, Instant modified) {}
+}
