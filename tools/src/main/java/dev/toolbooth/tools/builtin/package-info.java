@@ -1,0 +1,8 @@
+/**
+ * The built-in group, which an operator switches on: tools that act on this machine and beyond it.
+ * None of them starts a process. Start reading at {@link dev.toolbooth.tools.builtin.BuiltinTools}.
+ */
+@NullMarked
+package dev.toolbooth.tools.builtin;
+
+import org.jspecify.annotations.NullMarked;
