@@ -18,6 +18,7 @@ import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.demo.DemoTools;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,6 +47,12 @@ public final class Wiring {
                     core.prompts(),
                     core.resources(),
                     Clock.system(ZoneId.systemDefault()));
+        }
+        Config.Builtin builtin = config.builtin();
+        if (builtin.enabled()) {
+            BuiltinTools.installInto(
+                    core.toolbox(),
+                    new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
         }
         for (Path source : config.tools().sources()) {
             ToolSources.install(source, core.toolbox());

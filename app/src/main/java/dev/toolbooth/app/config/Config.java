@@ -21,6 +21,7 @@ public record Config(
         Access access,
         Sessions sessions,
         Tools tools,
+        Builtin builtin,
         Path data,
         Optional<Secret> secret,
         Log log,
@@ -72,6 +73,14 @@ public record Config(
      */
     public record Tools(boolean demo, List<Path> sources) {}
 
+    /**
+     * The built-in tools.
+     *
+     * @param fileRoot the folder whose files they show; without one they show none
+     * @param fileBytes the largest file that is read
+     */
+    public record Builtin(boolean enabled, Optional<Path> fileRoot, int fileBytes) {}
+
     /** What is logged, and how. */
     public record Log(LogLevel level, LogFormat format) {}
 
@@ -102,6 +111,7 @@ public record Config(
                 access(values),
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
+                BuiltinSettings.of(values),
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),

@@ -82,6 +82,7 @@ public final class FileSchema {
             case TextKind(String expected, String pattern) -> text(schema, pattern);
             case NetworkKind() -> text(schema, NetworkKind.PATTERN);
             case PathKind path -> text(schema, "[^ ]");
+            case FolderKind folder -> text(schema, "[^ ]");
             case SecretKind secret -> text(schema, REFERENCE_PATTERN);
             case ChoiceKind<?> choice -> {
                 var values = schema.putArray("enum");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 sealed interface Kind<T>
         permits BytesKind,
                 ChoiceKind,
+                FolderKind,
                 ListKind,
                 NetworkKind,
                 PathKind,
