@@ -1,0 +1,82 @@
+package dev.toolbooth.testkit.builtin;
+
+import dev.toolbooth.app.Wiring;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The server that is shipped, started with an environment and called over HTTP. */
+final class Product implements AutoCloseable {
+    private final HttpListener listener;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private Product(HttpListener listener) {
+        this.listener = listener;
+    }
+
+    static Product with(Map<String, String> environment) throws Exception {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("PORT", "0");
+        Sources sources =
+                new Sources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
+        return switch (new ConfigReader(sources).read()) {
+            case Loading.Loaded(Config config, _) -> {
+                HttpListener listener = Wiring.listener(config, Wiring.core(config));
+                listener.start();
+                yield new Product(listener);
+            }
+            case Loading.Rejected(Problems problems) ->
+                    throw new IllegalStateException(problems.report());
+        };
+    }
+
+    /** The answer to a tool call, as it came. */
+    String call(String tool, ObjectNode arguments) throws IOException, InterruptedException {
+        ObjectNode params = Json.object().put("name", tool);
+        params.set("arguments", arguments);
+        return ask("tools/call", params);
+    }
+
+    /** The answer to a request, as it came. */
+    String ask(String method, ObjectNode params) throws IOException, InterruptedException {
+        ObjectNode body = Json.object().put("jsonrpc", "2.0").put("id", 1).put("method", method);
+        body.set("params", params);
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listener.port() + "/mcp"))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)))
+                        .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    /** Whether an answer says that the call was refused or failed. */
+    static boolean failed(String answer) {
+        JsonNode tree = Json.parse(answer);
+        return tree.has("error") || tree.path("result").path("isError").booleanValue(false);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        try {
+            listener.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
