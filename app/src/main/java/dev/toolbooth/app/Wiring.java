@@ -3,6 +3,8 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.keys.KeyFile;
 import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.app.log.Logging;
+import dev.toolbooth.app.log.RecentLog;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
@@ -14,12 +16,15 @@ import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.demo.DemoTools;
+import dev.toolbooth.tools.resources.ServerFigures;
+import dev.toolbooth.tools.resources.ServerResources;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -54,6 +59,14 @@ public final class Wiring {
                     core.toolbox(),
                     new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
         }
+        if (config.resources().builtin()) {
+            RecentLog log = Logging.keepRecent(config);
+            ServerResources.installInto(
+                    core.resources(),
+                    ShownConfig.of(config),
+                    new ServerFigures(core, Clock.systemUTC()),
+                    new ServerResources.Log(log::text, log::changes));
+        }
         for (Path source : config.tools().sources()) {
             ToolSources.install(source, core.toolbox());
         }
@@ -66,7 +79,8 @@ public final class Wiring {
 
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core) throws KeyProblem {
-        return new HttpListener(settings(config), core, dialect(core), access(config));
+        return new HttpListener(
+                settings(config), core, dialect(core), access(config), monitor(config));
     }
 
     private static Access access(Config config) throws KeyProblem {
@@ -77,6 +91,16 @@ public final class Wiring {
                 access.required(),
                 new Proxies(access.proxies()),
                 List.of());
+    }
+
+    private static MonitorSettings monitor(Config config) {
+        Config.Monitor monitor = config.monitor();
+        return new MonitorSettings(
+                monitor.metrics(),
+                monitor.metricsPublic(),
+                monitor.health()
+                        .map(at -> new MonitorSettings.Address(at.host(), at.port()))
+                        .orElse(null));
     }
 
     private static HttpSettings settings(Config config) {

@@ -1,6 +1,8 @@
 package dev.toolbooth.core;
 
 import dev.toolbooth.core.call.Admission;
+import dev.toolbooth.core.call.CallLogs;
+import dev.toolbooth.core.call.CallRecorder;
 import dev.toolbooth.core.call.Engine;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Incidents;
@@ -13,6 +15,7 @@ import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Toolbox;
 import java.time.InstantSource;
@@ -32,6 +35,8 @@ public record Core(
         Tasks tasks,
         RunningCalls running,
         Incidents incidents,
+        CallLogs calls,
+        Stats stats,
         Engine engine) {
 
     /**
@@ -51,21 +56,26 @@ public record Core(
 
     /** Wires a domain with nothing on offer yet. */
     public static Core build(ServerInfo server, Limits limits, Ports ports) {
+        Stats stats = new Stats(ports.clock().instant());
         Announcements announcements = new Announcements();
         Toolbox toolbox = new Toolbox(announcements);
         Prompts prompts = new Prompts(announcements);
         Resources resources = new Resources(announcements);
-        Sessions sessions = new Sessions(limits, ports.clock(), ports.ids());
+        Sessions sessions = new Sessions(limits, ports.clock(), ports.ids(), stats);
         RunningCalls running = new RunningCalls(ports.nanos());
         RequestStates states =
                 new RequestStates(
                         ports.sealer(), ports.clock(), limits.requestStateTtl(), ports.ids());
         Handling handling = new Handling(running, states, ports.incidents(), limits);
+        CallLogs calls = new CallLogs();
+        calls.add(stats);
+        CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
         Tasks tasks =
                 new Tasks(
                         handling,
                         running,
                         announcements,
+                        recorder,
                         ports.threads(),
                         ports.clock(),
                         ports.ids(),
@@ -82,6 +92,7 @@ public record Core(
                                 running,
                                 handling,
                                 new Admission(limits.toolRates(), ports.nanos()),
+                                recorder,
                                 ports.incidents(),
                                 limits));
         return new Core(
@@ -95,6 +106,8 @@ public record Core(
                 tasks,
                 running,
                 ports.incidents(),
+                calls,
+                stats,
                 engine);
     }
 }

@@ -6,6 +6,8 @@ import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.stats.LimitKind;
+import dev.toolbooth.core.stats.Stats;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +27,7 @@ final class Dispatcher {
 
     private final Engine engine;
     private final Incidents incidents;
+    private final Stats stats;
     private final int permits;
     private final Semaphore free;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -32,6 +35,7 @@ final class Dispatcher {
     Dispatcher(Core core) {
         this.engine = core.engine();
         this.incidents = core.incidents();
+        this.stats = core.stats();
         this.permits = core.limits().callsInFlight();
         this.free = new Semaphore(permits);
     }
@@ -42,6 +46,7 @@ final class Dispatcher {
         if (engine.immediate(operation)) {
             done.accept(engine.perform(operation, exchange));
         } else if (!free.tryAcquire()) {
+            stats.hit(LimitKind.CALLS_IN_FLIGHT);
             done.accept(OVERLOADED);
         } else {
             try {

@@ -7,6 +7,8 @@ import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.limit.Throttle;
+import dev.toolbooth.core.stats.LimitKind;
+import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.server.access.Proxies;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -21,6 +23,7 @@ final class Gate {
     private final Proxies proxies;
     private final Rate addressRate;
     private final Rate keyRate;
+    private final Stats stats;
     private final Throttle byAddress = new Throttle(TOLD_APART_MAX, System::nanoTime);
     private final Throttle byKey = new Throttle(TOLD_APART_MAX, System::nanoTime);
 
@@ -31,11 +34,12 @@ final class Gate {
         record TurnedAway(Refusal refusal) implements Entry {}
     }
 
-    Gate(Authenticator authenticator, Proxies proxies, Limits limits) {
+    Gate(Authenticator authenticator, Proxies proxies, Limits limits, Stats stats) {
         this.authenticator = authenticator;
         this.proxies = proxies;
         this.addressRate = limits.addressRate();
         this.keyRate = limits.keyRate();
+        this.stats = stats;
     }
 
     /** What a client is counted as, for limits. */
@@ -57,6 +61,7 @@ final class Gate {
                 : pass(
                         request.response(),
                         byAddress.take(address(request), addressRate),
+                        LimitKind.ADDRESS_RATE,
                         "requests from this address");
     }
 
@@ -74,6 +79,7 @@ final class Gate {
                                 : pass(
                                         request.response(),
                                         byKey.take(caller.id(), rate),
+                                        LimitKind.KEY_RATE,
                                         "requests with this key");
                 yield refusal == null ? new Entry.Admitted(caller) : new Entry.TurnedAway(refusal);
             }
@@ -85,9 +91,10 @@ final class Gate {
         return authenticator.stillWelcome(caller);
     }
 
-    private static @Nullable Refusal pass(
-            HttpServerResponse response, Throttle.Passage passage, String what) {
+    private @Nullable Refusal pass(
+            HttpServerResponse response, Throttle.Passage passage, LimitKind kind, String what) {
         if (!passage.allowed()) {
+            stats.hit(kind);
             return new Refusal.RateLimited(what, passage.limit(), passage.waitSeconds());
         }
         response.putHeader("X-RateLimit-Limit", String.valueOf(passage.limit()))

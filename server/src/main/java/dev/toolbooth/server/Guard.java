@@ -104,7 +104,7 @@ final class Guard {
         return name.startsWith("[") || NetUtil.isValidIpV4Address(name);
     }
 
-    private static boolean isLoopback(String host) {
+    static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {

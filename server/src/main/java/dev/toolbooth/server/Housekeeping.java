@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class Housekeeping {
     private static final Duration DEADLINES = Duration.ofMillis(50);
     private static final Duration DISMISSAL = Duration.ofSeconds(1);
+    private static final Duration CHANGES = Duration.ofSeconds(1);
     private static final Duration SWEEP = Duration.ofSeconds(10);
 
     private final Core core;
@@ -32,6 +33,7 @@ final class Housekeeping {
 
     void start() {
         every(DEADLINES, core.running()::checkDeadlines);
+        every(CHANGES, core.resources()::announceChanges);
         every(SWEEP, core.sessions()::sweep);
         every(SWEEP, core.tasks()::sweep);
         every(core.limits().heartbeat(), heartbeat);

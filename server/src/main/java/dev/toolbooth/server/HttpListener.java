@@ -6,6 +6,9 @@ import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.metrics.Endpoint;
+import dev.toolbooth.server.metrics.HttpCounts;
+import dev.toolbooth.server.metrics.Levels;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCodec;
 import io.vertx.core.Context;
@@ -16,11 +19,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.SocketAddress;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
@@ -36,11 +36,6 @@ import org.slf4j.LoggerFactory;
 /** Listens for HTTP: looks at who may talk, and hands each request to its endpoint. */
 public final class HttpListener {
     private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
-    private static final int HEADER_BYTES_MAX = 32 * 1024;
-    private static final int IDLE_SECONDS = 300;
-
-    /** What Vert.x takes for the free port that all event loops of this listener share. */
-    private static final int SHARED_PORT = 1;
 
     /** How long answers that are on their way have to get out when the server stops. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
@@ -55,6 +50,9 @@ public final class HttpListener {
     private final Challenge challenge;
     private final boolean challenges;
     private final HttpWire wire;
+    private final HttpCounts counts = new HttpCounts();
+    private final Probes probes;
+    private final @Nullable HealthListener health;
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
     private final Housekeeping housekeeping;
@@ -68,17 +66,31 @@ public final class HttpListener {
         this(settings, core, dialect, Access.open());
     }
 
+    /** A listener that is monitored as usual. */
     public HttpListener(HttpSettings settings, Core core, Dialect dialect, Access access) {
+        this(settings, core, dialect, access, MonitorSettings.standard());
+    }
+
+    public HttpListener(
+            HttpSettings settings,
+            Core core,
+            Dialect dialect,
+            Access access,
+            MonitorSettings monitor) {
         this.settings = settings;
         this.core = core;
         this.dialect = dialect;
         this.guard = new Guard(settings);
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
-        this.gate = new Gate(access.authenticator(), access.proxies(), core.limits());
+        this.gate = new Gate(access.authenticator(), access.proxies(), core.limits(), core.stats());
         this.challenge = new Challenge(settings.endpoint(), core.server().name(), access.issuers());
         this.challenges = access.challenges();
         this.wire = new HttpWire(core, streams, gate, challenge);
+        boolean open = monitor.metricsPublic() || Guard.isLoopback(settings.host());
+        this.probes = new Probes(core, wire, monitor.metrics(), open, counts, this::levels);
+        MonitorSettings.Address address = monitor.health();
+        this.health = address == null ? null : new HealthListener(address, probes);
         RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
         this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire);
@@ -105,12 +117,20 @@ public final class HttpListener {
         try {
             vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops)).await();
         } catch (Exception e) {
-            throw cannotListen(e);
+            throw cannotListen(e, settings.host(), settings.port(), " (--port takes another)");
+        }
+        if (health != null) {
+            try {
+                vertx.deployVerticle(health).await();
+            } catch (Exception e) {
+                throw cannotListen(e, health.host(), health.wantedPort(), " (see health.listen)");
+            }
         }
         housekeeping.start();
+        probes.state(Probes.State.READY);
     }
 
-    private CannotListen cannotListen(Throwable fault) {
+    private CannotListen cannotListen(Throwable fault, String host, int wanted, String hint) {
         vertx.close().await();
         String why = fault.getMessage();
         Throwable root = fault;
@@ -118,14 +138,28 @@ public final class HttpListener {
             root = root.getCause();
             why = root.getMessage();
         }
-        String next = root instanceof BindException ? " (--port takes another)" : "";
-        return new CannotListen(
-                "can't listen on " + settings.host() + ":" + settings.port() + ": " + why + next);
+        String next = root instanceof BindException ? hint : "";
+        return new CannotListen("can't listen on " + host + ":" + wanted + ": " + why + next);
     }
 
     /** The port that is listened on. */
     public int port() {
         return port.get();
+    }
+
+    /** The port of the health checks' own address; 0 when they have none. */
+    public int healthPort() {
+        return health == null ? 0 : health.port();
+    }
+
+    private Levels levels(boolean ready) {
+        return new Levels(
+                connections.get(),
+                streams.byKind(),
+                core.sessions().size(),
+                core.tasks().size(),
+                dispatcher.inFlight(),
+                ready);
     }
 
     /** How many event streams are open. */
@@ -145,6 +179,7 @@ public final class HttpListener {
 
     /** Stops: no new calls, running ones may finish, streams are told. */
     public void stop() throws InterruptedException {
+        probes.state(Probes.State.STOPPING);
         if (!dispatcher.drain(core.limits().shutdownGrace())) {
             LOG.warn("{} calls did not finish in time and are cancelled", dispatcher.inFlight());
         }
@@ -163,8 +198,8 @@ public final class HttpListener {
     private final class Loop extends VerticleBase {
         @Override
         public Future<?> start() {
-            HttpServer server = vertx.createHttpServer(options());
-            Visits visits = new Visits(core.limits(), connections);
+            HttpServer server = vertx.createHttpServer(Sockets.options(settings.pem()));
+            Visits visits = new Visits(core.limits(), connections, core.stats());
             server.connectionHandler(visits::begin);
             server.requestHandler(
                     request -> {
@@ -174,46 +209,17 @@ public final class HttpListener {
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
             vertx.setPeriodic(visits.periodMillis(), _ -> visits.check());
             servers.add(server);
-            return server.listen(address()).onSuccess(bound -> port.set(bound.actualPort()));
+            return server.listen(Sockets.address(settings))
+                    .onSuccess(bound -> port.set(bound.actualPort()));
         }
-    }
-
-    /** Where to listen; a port that only has to be free is the same for all event loops. */
-    private SocketAddress address() {
-        return settings.port() == 0
-                ? SocketAddress.sharedRandomPort(SHARED_PORT, settings.host())
-                : SocketAddress.inetSocketAddress(settings.port(), settings.host());
-    }
-
-    private HttpServerOptions options() {
-        HttpServerOptions options =
-                new HttpServerOptions()
-                        .setMaxHeaderSize(HEADER_BYTES_MAX)
-                        // We have no WebSockets, and what prepares for them breaks connections on
-                        // which many requests wait.
-                        .setPerFrameWebSocketCompressionSupported(false)
-                        .setPerMessageWebSocketCompressionSupported(false)
-                        // A connection that says nothing would not be counted while it could
-                        // still become HTTP/2. With TLS that is settled before.
-                        .setHttp2ClearTextEnabled(false)
-                        // Every write is handed to the connection's own event loop already.
-                        .setStrictThreadMode(true);
-        HttpSettings.Pem pem = settings.pem();
-        if (pem != null) {
-            // Plain connections are watched by Visits, which can't tell all of HTTP/2's requests.
-            options.setSsl(true)
-                    .setUseAlpn(true)
-                    .setIdleTimeout(IDLE_SECONDS)
-                    .setKeyCertOptions(
-                            new PemKeyCertOptions()
-                                    .setCertPath(pem.certificate().toString())
-                                    .setKeyPath(pem.key().toString()));
-        }
-        return options;
     }
 
     private void handle(Context context, HttpServerRequest request) {
         try {
+            String path = Objects.requireNonNullElse(request.path(), "");
+            Endpoint endpoint = Endpoint.at(path, settings.endpoint());
+            HttpServerResponse response = request.response();
+            response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
             RequestHeaders headers = new RequestHeaders(request.headers());
             String origin = headers.get("Origin");
             Optional<String> objection = guard.objection(host(request), origin);
@@ -224,7 +230,8 @@ public final class HttpListener {
             if (origin != null) {
                 Cors.allow(request.response(), guard.allowedOrigin(origin));
             }
-            Refusal tooOften = gate.count(request);
+            boolean health = Endpoint.HEALTH == endpoint && Probes.isHealth(path);
+            Refusal tooOften = health ? null : gate.count(request);
             if (tooOften != null) {
                 refuse(context, request, tooOften);
                 return;
@@ -249,6 +256,8 @@ public final class HttpListener {
             Cors.preflight(request.response());
         } else if (path.equals(settings.endpoint())) {
             enter(context, request, caller -> endpoint(context, request, method, caller));
+        } else if (probes.takes(path)) {
+            probe(context, request, path);
         } else if (path.equals("/sse")) {
             only(
                     context,
@@ -266,6 +275,26 @@ public final class HttpListener {
                     404,
                     "not_found",
                     "Nothing is here; MCP is at " + settings.endpoint());
+        }
+    }
+
+    private void probe(Context context, HttpServerRequest request, String path) {
+        if (probes.open(path)) {
+            probes.answer(context, request, path);
+        } else if (!challenges) {
+            // Here a credential says nothing: anyone may come with any.
+            plain(context, request, 403, "forbidden", Probes.PRIVATE);
+        } else {
+            enter(
+                    context,
+                    request,
+                    caller -> {
+                        if (caller.scopes().allow("metrics")) {
+                            probes.answer(context, request, path);
+                        } else {
+                            refuse(context, request, new Refusal.Forbidden("metrics"));
+                        }
+                    });
         }
     }
 

@@ -7,6 +7,7 @@ import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.wire.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -97,6 +98,7 @@ final class HttpWire {
         SseStream stream =
                 new SseStream(context, response, streams, core.limits().outboxBytes(), owner);
         if (!streams.add(stream)) {
+            core.stats().hit(LimitKind.STREAMS);
             return null;
         }
         stream.head(

@@ -9,6 +9,7 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.server.metrics.StreamKind;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -169,6 +170,7 @@ final class PostExchange extends Exchange {
     }
 
     private void listen(SseStream stream, Reply acknowledged, Predicate<Signal> wants) {
+        stream.kind(StreamKind.LISTEN);
         // What happens while this is going on waits for the lock, and so comes after the first.
         Announcements.Registration registration =
                 wire.announcements().listen(wants, signal -> tellLater(stream, signal));

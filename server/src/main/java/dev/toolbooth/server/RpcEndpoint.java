@@ -12,6 +12,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
+import dev.toolbooth.server.metrics.StreamKind;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcCodec;
@@ -197,6 +198,7 @@ final class RpcEndpoint {
                     dialect.refuse(new Refusal.Overloaded("streams", 5), headers));
             return;
         }
+        connection.kind(StreamKind.SESSION);
         connection.whileOpen(() -> core.sessions().keepAlive(session));
         connection.heartbeat();
         request.response().closeHandler(_ -> connection.closedNow());

@@ -9,6 +9,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.session.Sessions;
+import dev.toolbooth.server.metrics.StreamKind;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
@@ -87,6 +88,7 @@ final class SseEndpoint {
                     dialect.refuse(new Refusal.Overloaded("streams", 5), request.headers()::get));
             return;
         }
+        stream.kind(StreamKind.SSE);
         stream.write(Sse.event("endpoint", utf8(postPath + "?sessionId=" + session.id())));
         if (announceClient) {
             ObjectNode connection =

@@ -1,6 +1,7 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.server.metrics.StreamKind;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Sse;
 import io.vertx.core.Context;
@@ -32,6 +33,7 @@ final class SseStream implements Outlet {
     private volatile @Nullable Runnable beforeEnd;
     private volatile @Nullable Runnable whileOpen;
     private volatile boolean stuck;
+    private volatile StreamKind kind = StreamKind.CALL;
 
     /** Takes over a response; the head goes out with the first event. Runs on the event loop. */
     SseStream(
@@ -50,6 +52,15 @@ final class SseStream implements Outlet {
     /** Who opened the stream. */
     Caller owner() {
         return owner;
+    }
+
+    /** Says what the stream is for, if not for one call. */
+    void kind(StreamKind what) {
+        kind = what;
+    }
+
+    StreamKind kind() {
+        return kind;
     }
 
     /** Prepares the response before anything is written. */

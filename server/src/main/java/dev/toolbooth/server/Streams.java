@@ -1,9 +1,12 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.server.metrics.StreamKind;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +78,13 @@ final class Streams {
 
     void endAll() {
         open.forEach(SseStream::farewell);
+    }
+
+    /** How many there are of each kind. */
+    Map<StreamKind, Integer> byKind() {
+        Map<StreamKind, Integer> counts = new EnumMap<>(StreamKind.class);
+        open.forEach(stream -> counts.merge(stream.kind(), 1, Integer::sum));
+        return counts;
     }
 
     int size() {

@@ -1,6 +1,8 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.stats.LimitKind;
+import dev.toolbooth.core.stats.Stats;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -27,6 +29,7 @@ final class Visits {
 
     private final int max;
     private final AtomicInteger count;
+    private final Stats stats;
     private final Duration period;
     private final IdentityHashMap<HttpConnection, Visit> open = new IdentityHashMap<>();
 
@@ -54,9 +57,10 @@ final class Visits {
     /**
      * @param count the connections of all event loops
      */
-    Visits(Limits limits, AtomicInteger count) {
+    Visits(Limits limits, AtomicInteger count, Stats stats) {
         this.max = limits.connections();
         this.count = count;
+        this.stats = stats;
         this.period = limits.requestTimeout().dividedBy(ROUNDS_TO_ARRIVE);
     }
 
@@ -69,6 +73,7 @@ final class Visits {
     void begin(HttpConnection connection) {
         if (count.incrementAndGet() > max) {
             count.decrementAndGet();
+            stats.hit(LimitKind.CONNECTIONS);
             connection.close();
             return;
         }

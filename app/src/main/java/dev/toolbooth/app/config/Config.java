@@ -14,6 +14,7 @@ import java.util.Optional;
  *
  * @param data the folder for everything the server keeps
  * @param secret the key that seals state handed to clients, shared by all nodes
+ * @param settings the same as a listing that may be shown
  */
 public record Config(
         Server server,
@@ -25,7 +26,10 @@ public record Config(
         Path data,
         Optional<Secret> secret,
         Log log,
-        Limits limits) {
+        Monitor monitor,
+        Resources resources,
+        Limits limits,
+        Effective settings) {
 
     /** How the server presents itself. */
     public record Server(String name, String version, Optional<String> instructions) {}
@@ -84,6 +88,20 @@ public record Config(
     /** What is logged, and how. */
     public record Log(LogLevel level, LogFormat format) {}
 
+    /**
+     * What those who look after the server get to see.
+     *
+     * @param metricsPublic whether anyone may read the metrics, wherever the server listens
+     * @param health a second address for the health checks
+     */
+    public record Monitor(boolean metrics, boolean metricsPublic, Optional<Address> health) {}
+
+    /** An address to listen on; port zero means any free one. */
+    public record Address(String host, int port) {}
+
+    /** What clients may read about the server itself. */
+    public record Resources(boolean builtin, int logEntries) {}
+
     /** The configuration of a server that was told nothing. */
     public static Config standard() {
         var nothing =
@@ -115,7 +133,10 @@ public record Config(
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
-                LimitSettings.limits(values, loopback(values)));
+                MonitorSettings.monitor(values),
+                MonitorSettings.resources(values),
+                LimitSettings.limits(values, loopback(values)),
+                new Effective(values));
     }
 
     private static Access access(Values values) {

@@ -1,6 +1,9 @@
 package dev.toolbooth.app.config;
 
+import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,6 +14,17 @@ public final class Effective {
 
     Effective(Values values) {
         this.values = values;
+    }
+
+    /** Listings are equal that show the same values, wherever those are from. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Effective same && yaml(false).equals(same.yaml(false));
+    }
+
+    @Override
+    public int hashCode() {
+        return yaml(false).hashCode();
     }
 
     /** A listing in the form of the file, if wanted with a comment on where each value is from. */
@@ -53,6 +67,43 @@ public final class Effective {
         return JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
                 .writeValueAsString(json(Settings.ROOT, origins));
+    }
+
+    /**
+     * A listing for those who are no operators of this machine: of every path there is only the
+     * last name.
+     */
+    public ObjectNode withoutPaths() {
+        return withoutPaths(json(Settings.ROOT, false), Settings.ROOT);
+    }
+
+    private ObjectNode withoutPaths(ObjectNode node, Section section) {
+        for (var entry : section.entries().values()) {
+            switch (entry) {
+                case Section inner when node.get(inner.name()) instanceof ObjectNode object ->
+                        withoutPaths(object, inner);
+                case Section _ -> {}
+                case Setting<?> setting when node.has(setting.name()) && ofPaths(setting) ->
+                        node.set(setting.name(), lastNames(node.path(setting.name())));
+                case Setting<?> _ -> {}
+            }
+        }
+        return node;
+    }
+
+    private static boolean ofPaths(Setting<?> setting) {
+        return setting.kind() instanceof PathKind
+                || (setting.kind() instanceof ListKind<?>(var item) && item instanceof PathKind);
+    }
+
+    private static JsonNode lastNames(JsonNode paths) {
+        if (paths.isArray()) {
+            var names = JsonNodeFactory.instance.arrayNode();
+            paths.forEach(path -> names.add(lastNames(path)));
+            return names;
+        }
+        var name = Optional.ofNullable(Path.of(paths.asString()).getFileName());
+        return JsonNodeFactory.instance.stringNode(name.map(Path::toString).orElse(""));
     }
 
     private ObjectNode json(Section section, boolean origins) {

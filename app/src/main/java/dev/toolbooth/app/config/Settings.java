@@ -141,6 +141,9 @@ final class Settings {
                     Map.entry("sessions", "Sessions of MCP's older revisions."),
                     Map.entry("tools", "What the server offers."),
                     Map.entry("auth", "Who may call."),
+                    Map.entry("metrics", "What the server counts."),
+                    Map.entry("health", "The health checks."),
+                    Map.entry("resources", "What clients may read about the server itself."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -172,6 +175,7 @@ final class Settings {
                                 LOG_FORMAT));
         all.addAll(AccessSettings.ALL);
         all.addAll(BuiltinSettings.ALL);
+        all.addAll(MonitorSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

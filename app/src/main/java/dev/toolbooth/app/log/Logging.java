@@ -11,6 +11,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,17 +25,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class Logging {
     /** Libraries that say more than an operator wants to know. */
-    private static final List<String> CHATTY = List.of("io.vertx", "io.netty");
+    static final List<String> CHATTY = List.of("io.vertx", "io.netty");
 
     private static Choice chosen = new Choice(LogLevel.INFO, LogFormat.AUTO, new Redactor());
     private static @Nullable LoggerContext context;
+    private static @Nullable RecentAppender recent;
 
     private Logging() {}
 
     /** Logs as the configuration says from now on; cheap as long as nothing was logged yet. */
     public static synchronized void start(Config config) {
-        var secrets = config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
-        chosen = new Choice(config.log().level(), config.log().format(), new Redactor(secrets));
+        var redactor = new Redactor(secrets(config));
+        chosen = new Choice(config.log().level(), config.log().format(), redactor);
         if (context == null) {
             System.setProperty("slf4j.provider", LogProvider.class.getName());
             System.setProperty("slf4j.internal.verbosity", "WARN");
@@ -43,6 +45,34 @@ public final class Logging {
         }
         Thread.setDefaultUncaughtExceptionHandler(
                 (thread, fault) -> uncaught().error("thread {} died", thread.getName(), fault));
+    }
+
+    private static List<String> secrets(Config config) {
+        return config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
+    }
+
+    /** Keeps the last entries from now on, in place of any that were kept before. */
+    public static synchronized RecentLog keepRecent(Config config) {
+        var masked = new ArrayList<>(secrets(config));
+        // Where the server lives is nothing that a reader of these needs to know.
+        masked.add(System.getProperty("user.dir"));
+        masked.add(System.getProperty("user.home"));
+        var log = new RecentLog(config.resources().logEntries());
+        recent = new RecentAppender(log, new Redactor(masked));
+        if (context != null) {
+            keepRecent(context);
+        }
+        return log;
+    }
+
+    private static synchronized void keepRecent(LoggerContext context) {
+        if (recent != null) {
+            var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+            root.detachAppender(RecentAppender.NAME);
+            recent.setContext(context);
+            recent.start();
+            root.addAppender(recent);
+        }
     }
 
     /** Applies what was chosen to Logback, which has just been made. */
@@ -61,6 +91,7 @@ public final class Logging {
         void apply(LoggerContext context) {
             var stderr = new FileOutputStream(FileDescriptor.err);
             Logging.apply(context, level, look(format, System.getenv()), redactor, stderr);
+            keepRecent(context);
         }
     }
 

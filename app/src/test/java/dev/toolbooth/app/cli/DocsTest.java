@@ -41,7 +41,9 @@ class DocsTest {
     private static final Pattern CHECK = Pattern.compile("\\./check (--[a-z]+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern SETTING =
-            Pattern.compile("`((?:server|listen|sessions|tools|log|limits)(?:\\.[a-z-]+)+)`");
+            Pattern.compile(
+                    "`((?:server|listen|sessions|tools|metrics|health|resources|log|limits)"
+                            + "(?:\\.[a-z-]+)+)`");
     private static final Pattern VARIABLE = Pattern.compile("\\bTOOLBOOTH_[A-Z_]+");
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");

@@ -31,6 +31,8 @@ class ConfigReaderTest {
         assertThat(config.tools().demo()).isTrue();
         assertThat(config.data()).isEqualTo(Path.of("./data"));
         assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.INFO, LogFormat.AUTO));
+        assertThat(config.monitor()).isEqualTo(new Config.Monitor(true, false, Optional.empty()));
+        assertThat(config.resources()).isEqualTo(new Config.Resources(false, 100));
         assertThat(config.limits()).isEqualTo(Limits.standard());
     }
 

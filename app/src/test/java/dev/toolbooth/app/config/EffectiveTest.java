@@ -56,6 +56,27 @@ class EffectiveTest {
     }
 
     @Test
+    void ofPathsThereIsTheLastNameAloneForThoseWhoAreFarAway() {
+        var config =
+                new Desk(folder)
+                        .write("cert.pem", "c")
+                        .write("key.pem", "k")
+                        .write("a.jar", "j")
+                        .file(
+                                """
+                                listen: {tls: {certificate: cert.pem, key: key.pem}}
+                                tools: {sources: [a.jar]}
+                                """)
+                        .loaded()
+                        .settings();
+        var shown = config.withoutPaths();
+        assertThat(shown.at("/listen/tls/certificate").asString()).isEqualTo("cert.pem");
+        assertThat(shown.at("/tools/sources/0").asString()).isEqualTo("a.jar");
+        assertThat(shown.at("/data").asString()).isEqualTo("data");
+        assertThat(shown.toString()).doesNotContain(folder.toString());
+    }
+
+    @Test
     void aListingReadsBackAsTheSameConfiguration() {
         var desk = new Desk(folder).env("PORT", "1").env("HS_MCP_SERVER_NAME", "a \"b\": #c");
         var loaded = desk.loaded();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a tool, from its name to its outcome, in this order: find the tool, see whether the
@@ -25,20 +26,41 @@ public final class CallPipeline {
     private final Handling handling;
     private final Tasks tasks;
     private final Admission admission;
+    private final CallRecorder recorder;
     private final Limits limits;
 
     public CallPipeline(
-            Toolbox toolbox, Handling handling, Tasks tasks, Admission admission, Limits limits) {
+            Toolbox toolbox,
+            Handling handling,
+            Tasks tasks,
+            Admission admission,
+            CallRecorder recorder,
+            Limits limits) {
         this.toolbox = toolbox;
         this.handling = handling;
         this.tasks = tasks;
         this.admission = admission;
+        this.recorder = recorder;
         this.limits = limits;
     }
 
-    /** Calls a tool. */
+    /** Calls a tool, and has it recorded how that ended. */
     public Outcome call(Operation.CallTool wanted, Peer peer) {
         ToolEntry tool = toolbox.find(wanted.name());
+        String name = tool == null ? wanted.name() : tool.spec().name();
+        OpenCall open = new OpenCall(recorder, name, peer);
+        try {
+            Outcome outcome = perform(wanted, tool, peer, open);
+            open.end(outcome);
+            return outcome;
+        } catch (Throwable e) {
+            open.broke();
+            throw e;
+        }
+    }
+
+    private Outcome perform(
+            Operation.CallTool wanted, @Nullable ToolEntry tool, Peer peer, OpenCall open) {
         if (tool == null) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
         }
@@ -64,7 +86,7 @@ public final class CallPipeline {
                         wanted.retry(),
                         timeout(tool),
                         tool.spec().immediate());
-        return handling.run(job, peer, live -> run(tool, peer, live));
+        return handling.run(job, peer, open, live -> run(tool, peer, live));
     }
 
     /** Whether the call needs no thread of its own. */

@@ -52,6 +52,7 @@ public final class Engine {
             RunningCalls running,
             Handling handling,
             Admission admission,
+            CallRecorder recorder,
             Incidents incidents,
             Limits limits) {}
 
@@ -64,7 +65,14 @@ public final class Engine {
         this.tasks = parts.tasks();
         this.running = parts.running();
         this.handling = parts.handling();
-        this.calls = new CallPipeline(toolbox, handling, tasks, parts.admission(), parts.limits());
+        this.calls =
+                new CallPipeline(
+                        toolbox,
+                        handling,
+                        tasks,
+                        parts.admission(),
+                        parts.recorder(),
+                        parts.limits());
         this.incidents = parts.incidents();
         this.limits = parts.limits();
     }

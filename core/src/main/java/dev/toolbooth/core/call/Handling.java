@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,6 +50,15 @@ public final class Handling {
             boolean immediate) {}
 
     Outcome run(Job job, Peer peer, Work work) {
+        return run(job, peer, peer::abandon, work);
+    }
+
+    /**
+     * Runs a handler.
+     *
+     * @param instead gets the answer in its place if it doesn't stop when it is told to
+     */
+    Outcome run(Job job, Peer peer, Consumer<Outcome> instead, Work work) {
         Map<String, Answer> brought = new HashMap<>();
         String state = job.retry().state();
         if (state != null) {
@@ -69,7 +79,7 @@ public final class Handling {
         if (job.immediate()) {
             return attempt(job, peer, brought, null, work);
         }
-        try (Running watched = running.begin(peer, job.timeout())) {
+        try (Running watched = running.begin(peer.key(), job.timeout(), instead)) {
             return attempt(job, peer, brought, watched, work);
         }
     }

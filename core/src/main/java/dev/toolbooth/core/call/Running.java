@@ -2,18 +2,19 @@ package dev.toolbooth.core.call;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A handler at work: its thread, its deadline, and how it is stopped. Guarded by itself; the peer
- * is called outside of that guard.
+ * A handler at work: its thread, its deadline, and how it is stopped. Guarded by itself; whoever
+ * answers in its place is called outside of that guard.
  */
 public final class Running implements AutoCloseable {
     private static final long OVERDUE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final RunningCalls calls;
     private final RequestKey key;
-    private final Peer peer;
+    private final Consumer<Outcome> instead;
     private final Thread thread = Thread.currentThread();
     private final LongSupplier nanos;
     private final Duration timeout;
@@ -38,11 +39,19 @@ public final class Running implements AutoCloseable {
         void close();
     }
 
-    Running(RunningCalls calls, Peer peer, Duration timeout, LongSupplier nanos) {
+    /**
+     * @param instead gets the answer in the place of a handler that does not stop
+     */
+    Running(
+            RunningCalls calls,
+            RequestKey key,
+            Duration timeout,
+            Consumer<Outcome> instead,
+            LongSupplier nanos) {
         this.calls = calls;
-        this.key = peer.key();
-        this.peer = peer;
+        this.key = key;
         this.timeout = timeout;
+        this.instead = instead;
         this.nanos = nanos;
         this.deadlineNanos = nanos.getAsLong() + timeout.toNanos();
     }
@@ -81,7 +90,7 @@ public final class Running implements AutoCloseable {
 
     /** Tells the handler to stop if its time is up, and answers for it if it doesn't. */
     void checkDeadline() {
-        overdue().ifPresent(peer::abandon);
+        overdue().ifPresent(instead);
     }
 
     private synchronized Optional<Outcome> overdue() {
@@ -89,12 +98,12 @@ public final class Running implements AutoCloseable {
         if (state == State.RUNNING && pauses == 0 && now - deadlineNanos >= 0) {
             stop(State.TIMED_OUT);
         }
-        Optional<Outcome> instead = stopped();
-        if (instead.isEmpty() || abandoned || now - toldAtNanos <= OVERDUE_NANOS) {
+        Optional<Outcome> answer = stopped();
+        if (answer.isEmpty() || abandoned || now - toldAtNanos <= OVERDUE_NANOS) {
             return Optional.empty();
         }
         abandoned = true;
-        return instead;
+        return answer;
     }
 
     private void stop(State why) {

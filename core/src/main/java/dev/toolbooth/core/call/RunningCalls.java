@@ -3,6 +3,7 @@ package dev.toolbooth.core.call;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** All handlers at work, so that they can be cancelled, timed and waited for. Thread-safe. */
@@ -21,7 +22,16 @@ public final class RunningCalls {
 
     /** Watches the current thread until the result is closed. */
     public Running begin(Peer peer, Duration timeout) {
-        Running running = new Running(this, peer, timeout, nanos);
+        return begin(peer.key(), timeout, peer::abandon);
+    }
+
+    /**
+     * Watches the current thread until the result is closed.
+     *
+     * @param instead gets the answer in the place of a handler that does not stop
+     */
+    Running begin(RequestKey key, Duration timeout, Consumer<Outcome> instead) {
+        Running running = new Running(this, key, timeout, instead, nanos);
         all.add(running);
         return running;
     }

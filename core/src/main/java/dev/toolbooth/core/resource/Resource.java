@@ -13,4 +13,12 @@ public interface Resource {
 
     /** Reads it. */
     List<ResourceContents> read(Call call) throws ToolFailure, InterruptedException;
+
+    /**
+     * A number that is another one once what is read here has changed, for a resource that changes
+     * by itself. It is looked at every second, and those who watch the resource are told.
+     */
+    default long changes() {
+        return 0;
+    }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The resources on offer. Thread-safe: writers copy the maps, readers see one version. */
@@ -16,6 +17,7 @@ public final class Resources {
     private final Announcements announcements;
     private volatile Map<String, Resource> byUri = Map.of();
     private volatile Map<String, ResourceTemplate> byTemplate = Map.of();
+    private final Map<String, Long> lastChanges = new ConcurrentHashMap<>();
 
     public Resources(Announcements announcements) {
         this.announcements = announcements;
@@ -25,6 +27,7 @@ public final class Resources {
     public synchronized void add(Resource resource) {
         Map<String, Resource> next = new LinkedHashMap<>(byUri);
         next.put(resource.spec().uri(), resource);
+        lastChanges.put(resource.spec().uri(), resource.changes());
         byUri = next;
         announcements.publish(new Signal.ResourcesChanged());
     }
@@ -40,6 +43,18 @@ public final class Resources {
     /** Tells those who watch this resource that it has changed. */
     public void announceUpdate(String uri) {
         announcements.publish(new Signal.ResourceUpdated(uri));
+    }
+
+    /** Tells those who watch resources that have changed by themselves since the last time. */
+    public void announceChanges() {
+        byUri.forEach(
+                (uri, resource) -> {
+                    long now = resource.changes();
+                    Long before = lastChanges.put(uri, now);
+                    if (before == null || before != now) {
+                        announceUpdate(uri);
+                    }
+                });
     }
 
     /** All resources, in the order they were added. */

@@ -2,6 +2,8 @@ package dev.toolbooth.core.session;
 
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.stats.LimitKind;
+import dev.toolbooth.core.stats.Stats;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ public final class Sessions {
     private final Limits limits;
     private final InstantSource clock;
     private final Supplier<String> ids;
+    private final Stats stats;
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private final MinuteCounts opened = new MinuteCounts();
@@ -35,16 +38,18 @@ public final class Sessions {
     /**
      * @param ids makes unguessable ids of visible ASCII
      */
-    public Sessions(Limits limits, InstantSource clock, Supplier<String> ids) {
+    public Sessions(Limits limits, InstantSource clock, Supplier<String> ids, Stats stats) {
         this.limits = limits;
         this.clock = clock;
         this.ids = ids;
+        this.stats = stats;
     }
 
     /** Opens a session for a caller at an address. */
     public Opening open(Caller owner, String address) {
         long now = clock.millis();
         if (opened.add(address, now) > limits.initializesPerMinute()) {
+            stats.hit(LimitKind.SESSION_RATE);
             long wait = MinuteCounts.MINUTE_MILLIS - now % MinuteCounts.MINUTE_MILLIS;
             return new Opening.TooFast(limits.initializesPerMinute(), (int) (wait / 1000) + 1);
         }
@@ -53,6 +58,7 @@ public final class Sessions {
             sweep();
             if (count.incrementAndGet() > limits.sessions()) {
                 count.decrementAndGet();
+                stats.hit(LimitKind.SESSIONS);
                 return new Opening.Full();
             }
         }

@@ -1,6 +1,8 @@
 package dev.toolbooth.core.task;
 
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.CallEnd;
+import dev.toolbooth.core.call.CallRecorder;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Peer;
 import dev.toolbooth.core.call.RunningCalls;
@@ -25,6 +27,7 @@ public final class Tasks {
     private final Handling handling;
     private final RunningCalls running;
     private final Announcements announcements;
+    private final CallRecorder recorder;
     private final Executor threads;
     private final InstantSource clock;
     private final Supplier<String> ids;
@@ -39,6 +42,7 @@ public final class Tasks {
             Handling handling,
             RunningCalls running,
             Announcements announcements,
+            CallRecorder recorder,
             Executor threads,
             InstantSource clock,
             Supplier<String> ids,
@@ -46,6 +50,7 @@ public final class Tasks {
         this.handling = handling;
         this.running = running;
         this.announcements = announcements;
+        this.recorder = recorder;
         this.threads = threads;
         this.clock = clock;
         this.ids = ids;
@@ -55,6 +60,7 @@ public final class Tasks {
     /** Starts a task, or nothing when there are as many as there may be. */
     public Optional<TaskView> start(
             String name, Peer starter, ObjectNode arguments, Handling.Work work) {
+        long begunNanos = recorder.nanos();
         Task task =
                 new Task(
                         ids.get(),
@@ -62,7 +68,7 @@ public final class Tasks {
                         starter.profile(),
                         clock,
                         limits.taskTtl(),
-                        view -> announcements.publish(new Signal.TaskChanged(view)));
+                        view -> changed(view, name, starter.caller(), begunNanos));
         if (!keep(task)) {
             return Optional.empty();
         }
@@ -74,6 +80,15 @@ public final class Tasks {
             return Optional.empty();
         }
         return Optional.of(created);
+    }
+
+    /** Tells those who listen; a task ends once, so its end is recorded once. */
+    private void changed(TaskView view, String name, Caller caller, long begunNanos) {
+        if (view.status().ended()) {
+            CallEnd end = view.outcome() == null ? CallEnd.CANCELLED : CallEnd.of(view.outcome());
+            recorder.ended(name, caller, end, begunNanos, view.id());
+        }
+        announcements.publish(new Signal.TaskChanged(view));
     }
 
     private synchronized boolean keep(Task task) {
@@ -146,6 +161,11 @@ public final class Tasks {
                             }
                             return old;
                         });
+    }
+
+    /** How many tasks are kept, whether they have ended or not. */
+    public int size() {
+        return byId.size();
     }
 
     private Optional<Task> own(String id, Caller caller) {

@@ -1,6 +1,8 @@
 package dev.toolbooth.core.fake;
 
 import dev.toolbooth.core.call.Admission;
+import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.call.CallRecorder;
 import dev.toolbooth.core.call.Engine;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Operation;
@@ -15,9 +17,12 @@ import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Toolbox;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,6 +38,7 @@ public final class TestCore {
     public final Toolbox toolbox = new Toolbox(announcements);
     public final Prompts prompts = new Prompts(announcements);
     public final Resources resources = new Resources(announcements);
+    public final List<CallRecord> ended = new CopyOnWriteArrayList<>();
     public final Sessions sessions;
     public final RunningCalls running = new RunningCalls(clock::nanos);
     public final Handling handling;
@@ -51,11 +57,21 @@ public final class TestCore {
     /** A core with other limits. */
     public TestCore(Executor taskThreads, Limits limits) {
         this.limits = limits;
-        sessions = new Sessions(limits, clock, new Ids());
+        sessions = new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
         RequestStates states =
                 new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
         handling = new Handling(running, states, incidents, limits);
-        tasks = new Tasks(handling, running, announcements, taskThreads, clock, new Ids(), limits);
+        CallRecorder recorder = new CallRecorder(ended::add, clock, clock::nanos);
+        tasks =
+                new Tasks(
+                        handling,
+                        running,
+                        announcements,
+                        recorder,
+                        taskThreads,
+                        clock,
+                        new Ids(),
+                        limits);
         engine =
                 new Engine(
                         new Engine.Parts(
@@ -68,6 +84,7 @@ public final class TestCore {
                                 running,
                                 handling,
                                 new Admission(limits.toolRates(), () -> 0),
+                                recorder,
                                 incidents,
                                 limits));
     }

@@ -7,6 +7,7 @@ import dev.toolbooth.core.fake.FakeClock;
 import dev.toolbooth.core.fake.Ids;
 import dev.toolbooth.core.fake.SomeLimits;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.stats.Stats;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class SessionsTest {
 
     private final Limits limits = SomeLimits.small();
     private final FakeClock clock = new FakeClock();
-    private final Sessions sessions = new Sessions(limits, clock, new Ids());
+    private final Sessions sessions =
+            new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
 
     private Session open(String address) {
         return ((Sessions.Opening.Opened) sessions.open(ME, address)).session();

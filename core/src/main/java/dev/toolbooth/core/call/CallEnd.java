@@ -1,0 +1,106 @@
+package dev.toolbooth.core.call;
+
+import java.util.Locale;
+
+/** How a call ended, in a word. */
+public enum CallEnd {
+    COMPLETED(Result.OK),
+    /** The client has to answer and to call again. */
+    INPUT_REQUIRED(Result.INPUT_REQUIRED),
+    /** It goes on as a task. */
+    BECAME_TASK(Result.TASK),
+    CANCELLED(Result.CANCELLED),
+    /** The tool said itself that it failed. */
+    TOOL_FAILED(Result.ERROR),
+    TIMED_OUT(Result.ERROR),
+    BAD_OUTPUT(Result.ERROR),
+    /** The tool asked, and its client did not answer. */
+    UNANSWERED(Result.ERROR),
+    /** The tool broke. */
+    CRASHED(Result.ERROR),
+    /** The server broke. */
+    BROKEN(Result.ERROR),
+    UNKNOWN_TOOL(Result.REFUSED),
+    /** The caller may not use this tool. */
+    FORBIDDEN(Result.REFUSED),
+    BAD_ARGUMENTS(Result.REFUSED),
+    /** The state that came with a repeated call is no good. */
+    BAD_STATE(Result.REFUSED),
+    MISSING_CAPABILITY(Result.REFUSED),
+    OVERLOADED(Result.REFUSED),
+    RATE_LIMITED(Result.REFUSED),
+    /** For a reason that has no word of its own here. */
+    REFUSED(Result.REFUSED);
+
+    private final Result result;
+    private final String label;
+
+    CallEnd(Result result) {
+        this.result = result;
+        this.label = name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What ends have in common. */
+    public enum Result {
+        OK,
+        ERROR,
+        REFUSED,
+        CANCELLED,
+        INPUT_REQUIRED,
+        TASK;
+
+        private final String label = name().toLowerCase(Locale.ROOT);
+
+        /** The word for it in lists and counts. */
+        public String label() {
+            return label;
+        }
+    }
+
+    public Result result() {
+        return result;
+    }
+
+    /** The word for it in lists and counts. */
+    public String label() {
+        return label;
+    }
+
+    /** How a call with this outcome ended. */
+    public static CallEnd of(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Completed(var output) -> output.failed() ? TOOL_FAILED : COMPLETED;
+            case Outcome.Failed(FailureKind kind, _) -> of(kind);
+            case Outcome.InputRequired _ -> INPUT_REQUIRED;
+            case Outcome.TaskCreated _ -> BECAME_TASK;
+            case Outcome.Cancelled _ -> CANCELLED;
+            case Outcome.Refused(Refusal refusal) -> of(refusal);
+            // No call of a tool has any other outcome.
+            default -> BROKEN;
+        };
+    }
+
+    private static CallEnd of(FailureKind kind) {
+        return switch (kind) {
+            case DECLARED -> TOOL_FAILED;
+            case TIMEOUT -> TIMED_OUT;
+            case BAD_OUTPUT -> BAD_OUTPUT;
+            case CRASH -> CRASHED;
+            case UNANSWERED -> UNANSWERED;
+        };
+    }
+
+    private static CallEnd of(Refusal refusal) {
+        return switch (refusal) {
+            case Refusal.UnknownTool _ -> UNKNOWN_TOOL;
+            case Refusal.Forbidden _ -> FORBIDDEN;
+            case Refusal.BadArguments _ -> BAD_ARGUMENTS;
+            case Refusal.BadParams _ -> BAD_STATE;
+            case Refusal.MissingCapability _ -> MISSING_CAPABILITY;
+            case Refusal.Overloaded _ -> OVERLOADED;
+            case Refusal.RateLimited _ -> RATE_LIMITED;
+            case Refusal.Broken _ -> BROKEN;
+            default -> REFUSED;
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package dev.toolbooth.server;
+
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** How the sockets of a listener are set up. */
+final class Sockets {
+    private static final int HEADER_BYTES_MAX = 32 * 1024;
+    private static final int IDLE_SECONDS = 300;
+
+    /** What Vert.x takes for the free port that all event loops of a listener share. */
+    private static final int SHARED_PORT = 1;
+
+    private Sockets() {}
+
+    /** Where to listen; a port that only has to be free is the same for all event loops. */
+    static SocketAddress address(HttpSettings settings) {
+        return settings.port() == 0
+                ? SocketAddress.sharedRandomPort(SHARED_PORT, settings.host())
+                : SocketAddress.inetSocketAddress(settings.port(), settings.host());
+    }
+
+    static HttpServerOptions options(HttpSettings.@Nullable Pem pem) {
+        HttpServerOptions options =
+                new HttpServerOptions()
+                        .setMaxHeaderSize(HEADER_BYTES_MAX)
+                        // We have no WebSockets, and what prepares for them breaks connections on
+                        // which many requests wait.
+                        .setPerFrameWebSocketCompressionSupported(false)
+                        .setPerMessageWebSocketCompressionSupported(false)
+                        // A connection that says nothing would not be counted while it could
+                        // still become HTTP/2. With TLS that is settled before.
+                        .setHttp2ClearTextEnabled(false)
+                        // Every write is handed to the connection's own event loop already.
+                        .setStrictThreadMode(true);
+        if (pem != null) {
+            // Plain connections are watched by Visits, which can't tell all of HTTP/2's requests.
+            options.setSsl(true)
+                    .setUseAlpn(true)
+                    .setIdleTimeout(IDLE_SECONDS)
+                    .setKeyCertOptions(
+                            new PemKeyCertOptions()
+                                    .setCertPath(pem.certificate().toString())
+                                    .setKeyPath(pem.key().toString()));
+        }
+        return options;
+    }
+}
