@@ -171,6 +171,7 @@ final class Settings {
                                 LOG_LEVEL,
                                 LOG_FORMAT));
         all.addAll(AccessSettings.ALL);
+        all.addAll(HyperSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }
