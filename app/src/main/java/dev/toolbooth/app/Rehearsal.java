@@ -86,7 +86,7 @@ final class Rehearsal {
             throws IOException, InterruptedException, SourceProblem {
         Core core = Wiring.core(config);
         byte[] lines = (String.join("\n", REQUESTS) + "\n").getBytes(UTF_8);
-        new StdioServer(core, Wiring.dialect(core))
+        new StdioServer(core, Wiring.dialect(config, core))
                 .serve(new ByteArrayInputStream(lines), new ByteArrayOutputStream());
     }
 
@@ -94,7 +94,7 @@ final class Rehearsal {
             throws IOException, InterruptedException, SourceProblem {
         Core core = Wiring.core(config);
         HttpListener listener =
-                new HttpListener(HttpSettings.loopback(0), core, Wiring.dialect(core));
+                new HttpListener(HttpSettings.loopback(0), core, Wiring.dialect(config, core));
         listener.start();
         for (String request : REQUESTS) {
             post(listener.port(), request);

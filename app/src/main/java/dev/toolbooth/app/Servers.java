@@ -67,7 +67,7 @@ final class Servers implements Launcher {
         System.setOut(err);
         try {
             Core core = Wiring.core(config);
-            new StdioServer(core, Wiring.dialect(core))
+            new StdioServer(core, Wiring.dialect(config, core))
                     .serve(
                             new FileInputStream(FileDescriptor.in),
                             new FileOutputStream(FileDescriptor.out));

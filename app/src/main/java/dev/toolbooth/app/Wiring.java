@@ -73,14 +73,14 @@ public final class Wiring {
         return core;
     }
 
-    static Dialect dialect(Core core) {
-        return new McpDialect(core.toolbox(), core.server());
+    static Dialect dialect(Config config, Core core) {
+        return new McpDialect(core.toolbox(), core.server(), config.hyper().pingMessage());
     }
 
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core) throws KeyProblem {
         return new HttpListener(
-                settings(config), core, dialect(core), access(config), monitor(config));
+                settings(config), core, dialect(config, core), access(config), monitor(config));
     }
 
     private static Access access(Config config) throws KeyProblem {
@@ -114,6 +114,7 @@ public final class Wiring {
                 config.sessions().enabled(),
                 listen.tls()
                         .map(tls -> new HttpSettings.Pem(tls.certificate(), tls.key()))
-                        .orElse(null));
+                        .orElse(null),
+                config.hyper().sseAlias());
     }
 }

@@ -1,7 +1,6 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.wire.Json;
@@ -11,7 +10,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.NullNode;
 
 /** Several messages in one POST, answered together in one array. Guarded by itself. */
 final class BatchExchange {
@@ -56,9 +54,8 @@ final class BatchExchange {
         }
 
         @Override
-        public RequestKey key() {
-            JsonNode id = turn().id();
-            return new RequestKey(scope, id == null ? NullNode.getInstance() : id);
+        String scope() {
+            return scope;
         }
 
         @Override
@@ -67,13 +64,10 @@ final class BatchExchange {
         }
 
         @Override
-        public void abandon(Outcome outcome) {
-            done(outcome);
-        }
-
         void done(Outcome outcome) {
+            JsonNode body = turn().write(outcome).body();
             if (answered.compareAndSet(false, true)) {
-                take(turn().write(outcome).body());
+                take(body);
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
@@ -61,28 +60,52 @@ final class Channel implements AutoCloseable {
     }
 
     /** Takes what came in. */
-    void take(RpcBody body, Headers headers, Caller caller, String address) {
+    void take(RpcBody body, Arrival arrival) {
         switch (body) {
-            case RpcBody.Single(RpcMessage message) -> take(message, headers, caller, address);
-            case RpcBody.Batch(List<RpcMessage> messages) -> {
-                Optional<Refusal> refusal = dialect.refuseBatch(headers, session, messages);
-                if (refusal.isPresent()) {
-                    send(dialect.refuse(refusal.get(), headers).body());
-                    return;
-                }
-                BatchExchange batch =
-                        new BatchExchange(messages.size(), reply -> send(reply.body()));
-                for (RpcMessage message : messages) {
-                    Turn turn = dialect.read(new Inbound(transport, headers, message, session));
-                    BatchExchange.Member member =
-                            batch.member(new Exchange.Origin(caller, () -> address, session), turn);
-                    dispatcher.dispatch(member, member::done);
-                }
-            }
+            case RpcBody.Single(RpcMessage message) -> take(message, arrival);
+            case RpcBody.Batch(List<RpcMessage> messages) -> take(messages, arrival);
             case RpcBody.Broken(int code, String reason) ->
-                    send(
-                            dialect.refuse(new Refusal.Unreadable(code, null, reason), headers)
-                                    .body());
+                    refuse(new Refusal.Unreadable(code, null, reason), arrival);
+        }
+    }
+
+    private void take(List<RpcMessage> messages, Arrival arrival) {
+        Optional<Refusal> refusal = dialect.refuseBatch(arrival.headers(), session, messages);
+        if (refusal.isPresent()) {
+            refuse(refusal.get(), arrival);
+            return;
+        }
+        BatchExchange batch =
+                new BatchExchange(
+                        messages.size(),
+                        reply -> {
+                            arrival.answered().run();
+                            send(reply.body());
+                        });
+        for (RpcMessage message : messages) {
+            Turn turn = read(message, arrival);
+            BatchExchange.Member member = batch.member(origin(arrival), turn);
+            dispatcher.dispatch(member, member::done);
+            noteHandshake(turn, arrival);
+        }
+    }
+
+    private Turn read(RpcMessage message, Arrival arrival) {
+        return dialect.read(new Inbound(transport, arrival.headers(), message, session));
+    }
+
+    private Exchange.Origin origin(Arrival arrival) {
+        return new Exchange.Origin(arrival.caller(), arrival::address, session);
+    }
+
+    private void refuse(Refusal refusal, Arrival arrival) {
+        arrival.answered().run();
+        send(dialect.refuse(refusal, arrival.headers()).body());
+    }
+
+    private static void noteHandshake(Turn turn, Arrival arrival) {
+        if (turn.operation() instanceof Operation.Confirm) {
+            arrival.confirmed().run();
         }
     }
 
@@ -98,11 +121,10 @@ final class Channel implements AutoCloseable {
         send(dialect.refuse(refusal, Headers.NONE).body());
     }
 
-    private void take(RpcMessage message, Headers headers, Caller caller, String address) {
-        Turn turn = dialect.read(new Inbound(transport, headers, message, session));
+    private void take(RpcMessage message, Arrival arrival) {
+        Turn turn = read(message, arrival);
         StreamExchange exchange =
-                new StreamExchange(
-                        scope, outlet, new Exchange.Origin(caller, () -> address, session), turn);
+                new StreamExchange(scope, outlet, origin(arrival), turn, arrival.answered());
         if (turn.operation() instanceof Operation.Cancel(JsonNode requestId)) {
             stopListening(requestId);
         }
@@ -124,6 +146,7 @@ final class Channel implements AutoCloseable {
                         exchange.done(outcome);
                     }
                 });
+        noteHandshake(turn, arrival);
     }
 
     private synchronized boolean mayListen() {

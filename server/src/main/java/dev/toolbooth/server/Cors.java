@@ -18,7 +18,7 @@ final class Cors {
                 .putHeader(
                         "Access-Control-Allow-Headers",
                         "Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version,"
-                                + " Mcp-Method, Mcp-Name, Last-Event-ID")
+                                + " Mcp-Method, Mcp-Name, Last-Event-ID, X-SSE-Client-ID")
                 .putHeader("Access-Control-Max-Age", "600")
                 .setStatusCode(204)
                 .end();

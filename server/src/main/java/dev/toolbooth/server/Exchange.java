@@ -4,7 +4,9 @@ import dev.toolbooth.core.ask.Answer;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Peer;
+import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.call.Unanswered;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
@@ -21,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One message from a client and all that is said in answer: what every transport shares. */
@@ -66,6 +69,23 @@ abstract class Exchange implements Peer {
 
     final @Nullable Session sessionOrNull() {
         return origin.session();
+    }
+
+    /** What keeps the ids of this sender's requests apart from others'. */
+    abstract String scope();
+
+    @Override
+    public final RequestKey key() {
+        JsonNode id = turn.id();
+        return new RequestKey(scope(), id == null ? NullNode.getInstance() : id);
+    }
+
+    /** Answers. Only the first outcome counts. */
+    abstract void done(Outcome outcome);
+
+    @Override
+    public final void abandon(Outcome outcome) {
+        done(outcome);
     }
 
     /** Where messages go while the operation is at work, or null when they can't. */

@@ -23,6 +23,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.net.BindException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -55,6 +56,7 @@ public final class HttpListener {
     private final @Nullable HealthListener health;
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
+    private final HeaderRouting routing;
     private final Housekeeping housekeeping;
     private final Vertx vertx;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
@@ -93,7 +95,8 @@ public final class HttpListener {
         this.health = address == null ? null : new HealthListener(address, probes);
         RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
-        this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire);
+        this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire, InstantSource.system());
+        this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
@@ -264,6 +267,13 @@ public final class HttpListener {
                     request,
                     HttpMethod.GET,
                     caller -> sse.open(context, request, caller, "/messages", false));
+        } else if (settings.sseAlias() && path.equals(settings.endpoint() + "/sse")) {
+            String postPath = settings.endpoint() + "/messages";
+            only(
+                    context,
+                    request,
+                    HttpMethod.GET,
+                    caller -> sse.open(context, request, caller, postPath, true));
         } else if (path.equals("/messages") || path.equals(settings.endpoint() + "/messages")) {
             only(context, request, HttpMethod.POST, caller -> sse.post(context, request, caller));
         } else if (challenges && challenge.isAt(path)) {
@@ -314,7 +324,11 @@ public final class HttpListener {
     private void endpoint(
             Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
         if (method.equals(HttpMethod.POST)) {
-            rpc.post(context, request, caller);
+            if (HeaderRouting.wanted(request)) {
+                routing.post(context, request, caller);
+            } else {
+                rpc.post(context, request, caller);
+            }
             return;
         }
         boolean modern = dialect.standsAlone(new RequestHeaders(request.headers()));

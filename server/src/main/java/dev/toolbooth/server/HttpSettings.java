@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts names that may stand in {@code Host}, beside loopback and the address itself
  * @param origins web origins that may call, beside the server's own
  * @param sessions whether clients of older revisions get sessions
+ * @param sseAlias whether the endpoint's stream can also be opened at {@code sse} below it
  */
 public record HttpSettings(
         String host,
@@ -20,7 +21,8 @@ public record HttpSettings(
         Set<String> hosts,
         Set<String> origins,
         boolean sessions,
-        @Nullable Pem pem) {
+        @Nullable Pem pem,
+        boolean sseAlias) {
 
     /** The files of a certificate and its key. */
     public record Pem(Path certificate, Path key) {}
@@ -28,6 +30,18 @@ public record HttpSettings(
     public HttpSettings {
         hosts = Set.copyOf(hosts);
         origins = Set.copyOf(origins);
+    }
+
+    /** A listener without another path for the endpoint's stream. */
+    public HttpSettings(
+            String host,
+            int port,
+            String endpoint,
+            Set<String> hosts,
+            Set<String> origins,
+            boolean sessions,
+            @Nullable Pem pem) {
+        this(host, port, endpoint, hosts, origins, sessions, pem, false);
     }
 
     /** Loopback, with everything as it comes. */

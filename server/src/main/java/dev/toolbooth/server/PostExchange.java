@@ -3,7 +3,6 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
@@ -18,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.NullNode;
 
 /**
  * A POST and its response: one JSON document, or a stream of events once something is said before
@@ -62,11 +60,9 @@ final class PostExchange extends Exchange {
     }
 
     @Override
-    public RequestKey key() {
+    String scope() {
         Session session = sessionOrNull();
-        JsonNode id = turn().id();
-        String scope = session == null ? "post-" + number : session.id();
-        return new RequestKey(scope, id == null ? NullNode.getInstance() : id);
+        return session == null ? "post-" + number : session.id();
     }
 
     @Override
@@ -127,11 +123,6 @@ final class PostExchange extends Exchange {
     }
 
     @Override
-    public void abandon(Outcome outcome) {
-        done(outcome);
-    }
-
-    /** Answers. Only the first outcome counts. */
     synchronized void done(Outcome outcome) {
         if (state == State.FINISHED) {
             return;

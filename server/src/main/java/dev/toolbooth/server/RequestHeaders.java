@@ -24,7 +24,8 @@ record RequestHeaders(MultiMap all) implements Headers {
                             "Mcp-Name",
                             "MCP-Protocol-Version",
                             "Mcp-Session-Id",
-                            "Origin")
+                            "Origin",
+                            "X-SSE-Client-ID")
                     .collect(
                             Collectors.toUnmodifiableMap(
                                     Function.identity(), HttpHeaders::createOptimized));

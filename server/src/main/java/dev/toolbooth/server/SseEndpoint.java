@@ -18,10 +18,10 @@ import dev.toolbooth.wire.Sse;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The transport of 2024-11-05: one stream for everything the server says, and a path to post to.
@@ -33,9 +33,18 @@ final class SseEndpoint {
     private final RpcCodec codec;
     private final Dispatcher dispatcher;
     private final HttpWire wire;
+    private final InstantSource clock;
     private final Map<String, Channel> bySession = new ConcurrentHashMap<>();
+    private final Map<String, RoutedClient> routed = new ConcurrentHashMap<>();
 
-    SseEndpoint(Core core, Dialect dialect, RpcCodec codec, Dispatcher dispatcher, HttpWire wire) {
+    SseEndpoint(
+            Core core,
+            Dialect dialect,
+            RpcCodec codec,
+            Dispatcher dispatcher,
+            HttpWire wire,
+            InstantSource clock) {
+        this.clock = clock;
         this.core = core;
         this.dialect = dialect;
         this.codec = codec;
@@ -44,9 +53,10 @@ final class SseEndpoint {
     }
 
     /**
-     * Opens the stream; its first event says where to post.
+     * Opens the stream; an event says where to post.
      *
-     * @param announceClient whether a second event gives the client its id
+     * @param announceClient whether one before it gives the client its id, by which a POST to the
+     *     endpoint can name the stream
      */
     void open(
             Context context,
@@ -89,18 +99,21 @@ final class SseEndpoint {
             return;
         }
         stream.kind(StreamKind.SSE);
-        stream.write(Sse.event("endpoint", utf8(postPath + "?sessionId=" + session.id())));
+        byte[] postTo = utf8(postPath + "?sessionId=" + session.id());
+        Channel channel;
         if (announceClient) {
-            ObjectNode connection =
-                    Json.object()
-                            .put("type", "connection")
-                            .put("clientId", session.id())
-                            .put("message", "Connected to MCP SSE endpoint");
-            stream.write(Sse.event("connection", Json.bytes(connection)));
+            NumberedEvents events = new NumberedEvents(stream);
+            events.event("connection", connection(session));
+            events.event("endpoint", postTo);
+            channel = channel(session, events);
+            int requestsMax = core.limits().routedRequests();
+            RoutedClient client = new RoutedClient(session, channel, events, requestsMax, clock);
+            routed.put(session.id(), client);
+            stream.pulse(client::ping);
+        } else {
+            stream.write(Sse.event("endpoint", postTo));
+            channel = channel(session, stream);
         }
-        Channel channel =
-                new Channel(
-                        core, dialect, dispatcher, session, session.id(), Transport.SSE, stream);
         bySession.put(session.id(), channel);
         stream.whileOpen(() -> core.sessions().keepAlive(session));
         stream.beforeEnd(channel::close);
@@ -108,10 +121,29 @@ final class SseEndpoint {
         session.atClose(
                 () -> {
                     bySession.remove(session.id());
+                    routed.remove(session.id());
                     channel.close();
                     stream.end();
                 });
         request.response().closeHandler(_ -> stream.closedNow());
+    }
+
+    private Channel channel(Session session, Outlet outlet) {
+        return new Channel(core, dialect, dispatcher, session, session.id(), Transport.SSE, outlet);
+    }
+
+    private static byte[] connection(Session session) {
+        return Json.bytes(
+                Json.object()
+                        .put("type", "connection")
+                        .put("clientId", session.id())
+                        .put("message", "Connected to MCP SSE endpoint"));
+    }
+
+    /** The client of this caller with this id and an open stream that can be named, or null. */
+    @Nullable RoutedClient routed(String id, Caller caller) {
+        RoutedClient client = routed.get(id);
+        return client == null || core.sessions().find(id, caller).isEmpty() ? null : client;
     }
 
     /** Takes a message for a stream that is open. */
@@ -127,6 +159,10 @@ final class SseEndpoint {
             refuse(context, request, 404, "Session not found: open the stream again");
             return;
         }
+        RoutedClient named = routed.get(id);
+        if (named != null) {
+            named.postsToItsPath();
+        }
         String address = wire.address(request);
         Body.read(
                 context,
@@ -140,7 +176,7 @@ final class SseEndpoint {
                         return;
                     }
                     wire.reply(context, request.response(), new Reply(202, null));
-                    channel.take(body, headers, caller, address);
+                    channel.take(body, new Arrival(headers, caller, address));
                 },
                 () -> refuse(context, request, 413, "The body is too large"),
                 fault -> wire.broke(context, request.response(), fault));

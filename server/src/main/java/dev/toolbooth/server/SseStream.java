@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -32,6 +33,7 @@ final class SseStream implements Outlet {
     private volatile @Nullable Runnable whenClosed;
     private volatile @Nullable Runnable beforeEnd;
     private volatile @Nullable Runnable whileOpen;
+    private volatile @Nullable BooleanSupplier pulse;
     private volatile boolean stuck;
     private volatile StreamKind kind = StreamKind.CALL;
 
@@ -76,6 +78,11 @@ final class SseStream implements Outlet {
     /** Does this with every heartbeat. */
     void whileOpen(Runnable action) {
         whileOpen = action;
+    }
+
+    /** Lets this say something with a heartbeat; when it says nothing (false), a comment does. */
+    void pulse(BooleanSupplier says) {
+        pulse = says;
     }
 
     /** Says what there is to say at the end, and ends. */
@@ -143,7 +150,10 @@ final class SseStream implements Outlet {
             stuck = true;
         } else {
             stuck = false;
-            write(Sse.comment());
+            BooleanSupplier says = pulse;
+            if (says == null || !says.getAsBoolean()) {
+                write(Sse.comment());
+            }
         }
     }
 

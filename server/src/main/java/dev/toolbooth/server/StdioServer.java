@@ -34,6 +34,7 @@ public final class StdioServer {
         Session session = new Session("", Caller.ANONYMOUS, core.limits().subscriptions());
         LineReader lines = new LineReader(in, core.limits().bodyBytes());
         LineWriter writer = new LineWriter(out, core.limits().outboxBytes());
+        Arrival arrival = new Arrival(Headers.NONE, Caller.ANONYMOUS, "stdio");
         writer.start();
         try (Channel channel =
                 new Channel(core, dialect, dispatcher, session, "stdio", Transport.STDIO, writer)) {
@@ -42,7 +43,7 @@ public final class StdioServer {
                 if (line.tooLong()) {
                     channel.refuseTooLong();
                 } else if (!line.blank()) {
-                    channel.take(codec.read(line.bytes()), Headers.NONE, Caller.ANONYMOUS, "stdio");
+                    channel.take(codec.read(line.bytes()), arrival);
                 }
                 writer.awaitRoom();
             }

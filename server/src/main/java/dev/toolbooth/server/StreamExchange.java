@@ -1,26 +1,27 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Turn;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.NullNode;
 
 /** A message that is answered on a channel which was there before: HTTP+SSE, and stdio. */
 final class StreamExchange extends Exchange {
     private final String scope;
     private final Outlet outlet;
+    private final Runnable whenAnswered;
     private final AtomicBoolean answered = new AtomicBoolean();
 
     /**
      * @param scope what keeps this channel's request ids apart from others'
+     * @param whenAnswered done once, before the answer goes out
      */
-    StreamExchange(String scope, Outlet outlet, Origin origin, Turn turn) {
+    StreamExchange(String scope, Outlet outlet, Origin origin, Turn turn, Runnable whenAnswered) {
         super(origin, turn);
         this.scope = scope;
         this.outlet = outlet;
+        this.whenAnswered = whenAnswered;
     }
 
     @Override
@@ -29,9 +30,8 @@ final class StreamExchange extends Exchange {
     }
 
     @Override
-    public RequestKey key() {
-        JsonNode id = turn().id();
-        return new RequestKey(scope, id == null ? NullNode.getInstance() : id);
+    String scope() {
+        return scope;
     }
 
     @Override
@@ -40,14 +40,11 @@ final class StreamExchange extends Exchange {
     }
 
     @Override
-    public void abandon(Outcome outcome) {
-        done(outcome);
-    }
-
-    /** Answers. Only the first outcome counts. */
     void done(Outcome outcome) {
+        // Before it counts, for an outcome that can't be written is followed by another.
+        @Nullable JsonNode body = turn().write(outcome).body();
         if (answered.compareAndSet(false, true)) {
-            @Nullable JsonNode body = turn().write(outcome).body();
+            whenAnswered.run();
             if (body != null) {
                 outlet.send(body);
             }

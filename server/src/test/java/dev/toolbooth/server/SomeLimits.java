@@ -19,6 +19,7 @@ final class SomeLimits {
     Duration sessionIdle = Limits.standard().sessionIdle();
     int initializesPerMinute = Limits.standard().initializesPerMinute();
     int streams = Limits.standard().streams();
+    int routedRequests = Limits.standard().routedRequests();
     int outboxBytes = Limits.standard().outboxBytes();
     int replayEvents = Limits.standard().replayEvents();
     int replayBytes = Limits.standard().replayBytes();
@@ -47,6 +48,7 @@ final class SomeLimits {
                 sessionIdle,
                 initializesPerMinute,
                 streams,
+                routedRequests,
                 outboxBytes,
                 replayEvents,
                 replayBytes,

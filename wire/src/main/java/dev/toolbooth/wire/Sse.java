@@ -16,6 +16,11 @@ public final class Sse {
         return frame(null, name, data);
     }
 
+    /** A named event with an id. */
+    public static byte[] event(String id, String name, byte[] data) {
+        return frame(id, name, data);
+    }
+
     /** A message that a client can resume after. */
     public static byte[] message(@Nullable String id, byte[] data) {
         return frame(id, "message", data);

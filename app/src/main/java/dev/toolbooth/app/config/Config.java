@@ -20,6 +20,7 @@ public record Config(
         Server server,
         Listen listen,
         Access access,
+        Hyper hyper,
         Sessions sessions,
         Tools tools,
         Builtin builtin,
@@ -59,6 +60,14 @@ public record Config(
      * @param proxies machines in front of the server
      */
     public record Access(boolean required, boolean exposed, Path keys, List<Network> proxies) {}
+
+    /**
+     * What clients that were written for HyperServe may expect.
+     *
+     * @param sseAlias whether the endpoint's stream can also be opened at {@code sse} below it
+     * @param pingMessage whether the result of a ping has a message
+     */
+    public record Hyper(boolean sseAlias, boolean pingMessage) {}
 
     /** The PEM files of an HTTPS listener. */
     public record Tls(Path certificate, Path key) {}
@@ -127,6 +136,7 @@ public record Config(
                         values.get(Settings.LISTEN_HOSTS),
                         values.get(Settings.LISTEN_ORIGINS)),
                 access(values),
+                HyperSettings.hyper(values),
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),

@@ -76,6 +76,12 @@ final class LimitSettings {
                     STANDARD.streams(),
                     COUNT_MAX,
                     "The most event streams at once, over all clients.");
+    static final Setting<Integer> ROUTED_REQUESTS =
+            count(
+                    "routed-requests",
+                    STANDARD.routedRequests(),
+                    COUNT_MAX,
+                    "The most requests with X-SSE-Client-ID at work for one client.");
     static final Setting<Integer> OUTBOX_BYTES =
             bytes(
                     "outbox-bytes",
@@ -176,6 +182,7 @@ final class LimitSettings {
                     SESSION_IDLE,
                     INITIALIZES_PER_MINUTE,
                     STREAMS,
+                    ROUTED_REQUESTS,
                     OUTBOX_BYTES,
                     REPLAY_EVENTS,
                     REPLAY_BYTES,
@@ -212,6 +219,7 @@ final class LimitSettings {
                 values.get(SESSION_IDLE),
                 values.get(INITIALIZES_PER_MINUTE),
                 values.get(STREAMS),
+                values.get(ROUTED_REQUESTS),
                 values.get(OUTBOX_BYTES),
                 values.get(REPLAY_EVENTS),
                 values.get(REPLAY_BYTES),

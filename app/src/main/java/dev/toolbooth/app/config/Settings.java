@@ -176,6 +176,7 @@ final class Settings {
         all.addAll(AccessSettings.ALL);
         all.addAll(BuiltinSettings.ALL);
         all.addAll(MonitorSettings.ALL);
+        all.addAll(HyperSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

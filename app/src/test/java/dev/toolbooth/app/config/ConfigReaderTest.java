@@ -27,6 +27,7 @@ class ConfigReaderTest {
         assertThat(config.listen().tls()).isEmpty();
         assertThat(config.access())
                 .isEqualTo(new Config.Access(false, false, Path.of("./data/keys.json"), List.of()));
+        assertThat(config.hyper()).isEqualTo(new Config.Hyper(false, false));
         assertThat(config.sessions().enabled()).isTrue();
         assertThat(config.tools().demo()).isTrue();
         assertThat(config.data()).isEqualTo(Path.of("./data"));
@@ -129,6 +130,8 @@ class ConfigReaderTest {
                         .env("HS_MCP_SERVER_NAME", "Hyper")
                         .env("HS_MCP_SERVER_VERSION", "2")
                         .env("HS_MCP_ENDPOINT", "/hyper")
+                        .env("HS_MCP_SSE_ALIAS", "true")
+                        .env("HS_MCP_PING_MESSAGE", "true")
                         .env("HS_LOG_LEVEL", "WARN")
                         .env("HS_CORS_ALLOWED_ORIGINS", "https://a.example, https://b.example")
                         .config();
@@ -139,6 +142,7 @@ class ConfigReaderTest {
         assertThat(config.server().name()).isEqualTo("Hyper");
         assertThat(config.server().version()).isEqualTo("2");
         assertThat(config.listen().endpoint()).isEqualTo("/hyper");
+        assertThat(config.hyper()).isEqualTo(new Config.Hyper(true, true));
         assertThat(config.log().level()).isEqualTo(LogLevel.WARN);
         assertThat(config.listen().origins())
                 .containsExactly("https://a.example", "https://b.example");

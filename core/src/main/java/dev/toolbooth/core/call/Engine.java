@@ -172,7 +172,7 @@ public final class Engine {
                         .ifPresent(s -> s.answer(answer.askId(), answer.result(), answer.error()));
                 yield new Outcome.Accepted();
             }
-            case Operation.Acknowledge _ -> new Outcome.Accepted();
+            case Operation.Confirm _, Operation.Acknowledge _ -> new Outcome.Accepted();
             case Operation.Refuse(Refusal refusal) -> refused(refusal);
         };
     }

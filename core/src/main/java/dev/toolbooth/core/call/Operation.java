@@ -85,6 +85,9 @@ public sealed interface Operation {
     record TakeAnswer(JsonNode askId, @Nullable JsonNode result, @Nullable JsonNode error)
             implements Operation {}
 
+    /** Know that the client has read our half of the handshake. */
+    record Confirm() implements Operation {}
+
     /** Nothing to do but to say so: a notification that changes nothing here. */
     record Acknowledge() implements Operation {}
 

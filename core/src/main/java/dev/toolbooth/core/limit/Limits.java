@@ -18,6 +18,7 @@ import java.util.Map;
  * @param sessionIdle how long an unused session lives
  * @param initializesPerMinute the most sessions one address may open in a minute
  * @param streams the most server-sent event streams at once, over all clients
+ * @param routedRequests the most requests of one client at work that name their stream in a header
  * @param outboxBytes the most bytes that wait for one slow reader before it is cut off
  * @param replayEvents the most events a session keeps for a client that reconnects
  * @param replayBytes the most bytes a session keeps for a client that reconnects
@@ -46,6 +47,7 @@ public record Limits(
         Duration sessionIdle,
         int initializesPerMinute,
         int streams,
+        int routedRequests,
         int outboxBytes,
         int replayEvents,
         int replayBytes,
@@ -80,6 +82,7 @@ public record Limits(
                 Duration.ofMinutes(30),
                 600,
                 10_000,
+                10,
                 1024 * 1024,
                 256,
                 1024 * 1024,

@@ -160,11 +160,6 @@ public final class Session {
         }
     }
 
-    /** Undoes {@link #atClose}. */
-    public void notAtClose(Runnable action) {
-        atClose.remove(action);
-    }
-
     public boolean isClosed() {
         return closed.get();
     }

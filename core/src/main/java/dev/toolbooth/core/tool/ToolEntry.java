@@ -51,7 +51,7 @@ public final class ToolEntry {
         ObjectNode output = spec.outputSchema();
         return new ToolEntry(
                 tool,
-                spec,
+                spec.withWholeInputSchema(),
                 SchemaCheck.of(spec.inputSchema()).verify(),
                 output == null ? null : SchemaCheck.of(output).verify(),
                 HeaderParam.allIn(spec.inputSchema()));
@@ -61,6 +61,7 @@ public final class ToolEntry {
         return tool;
     }
 
+    /** What the tool says of itself, as it is listed. */
     public ToolSpec spec() {
         return spec;
     }

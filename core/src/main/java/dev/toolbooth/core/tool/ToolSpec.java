@@ -39,6 +39,36 @@ public record ToolSpec(
         requires = Set.copyOf(requires);
     }
 
+    /**
+     * The same with {@code properties} and {@code required} in its input schema, empty when it had
+     * none: some clients take for granted that they are there. What fits the schema doesn't change.
+     */
+    ToolSpec withWholeInputSchema() {
+        if (inputSchema.has("properties") && inputSchema.has("required")) {
+            return this;
+        }
+        ObjectNode whole = inputSchema.deepCopy();
+        if (!whole.has("properties")) {
+            whole.putObject("properties");
+        }
+        if (!whole.has("required")) {
+            whole.putArray("required");
+        }
+        return new ToolSpec(
+                name,
+                title,
+                description,
+                whole,
+                outputSchema,
+                hints,
+                icons,
+                meta,
+                taskUse,
+                requires,
+                timeout,
+                immediate);
+    }
+
     /** Starts the specification of a tool that takes no arguments. */
     public static Builder named(String name) {
         return new Builder(name);

@@ -31,6 +31,7 @@ public final class SomeLimits {
                 standard.sessionIdle(),
                 3,
                 standard.streams(),
+                standard.routedRequests(),
                 standard.outboxBytes(),
                 standard.replayEvents(),
                 standard.replayBytes(),

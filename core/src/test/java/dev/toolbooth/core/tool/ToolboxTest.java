@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class ToolboxTest {
     private final Announcements announcements = new Announcements();
@@ -75,6 +76,24 @@ class ToolboxTest {
                                                 .output(Json.object().put("$ref", "#/nowhere"))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(toolbox.list()).isEmpty();
+    }
+
+    @Test
+    void aSchemaIsListedWithItsPropertiesAndWhatIsRequired() {
+        assertThat(Json.text(entry(ToolSpec.named("plain")).spec().inputSchema()))
+                .isEqualTo("{\"type\":\"object\",\"properties\":{},\"required\":[]}");
+        ObjectNode closed = Json.object().put("type", "object").put("additionalProperties", false);
+        ToolEntry entry = entry(ToolSpec.named("closed").input(closed));
+        assertThat(Json.text(entry.spec().inputSchema()))
+                .isEqualTo(
+                        "{\"type\":\"object\",\"additionalProperties\":false,"
+                                + "\"properties\":{},\"required\":[]}");
+        assertThat(closed.has("properties")).as("the tool's own is left alone").isFalse();
+        assertThat(entry.checkInput(Json.object())).isEmpty();
+        assertThat(entry.checkInput(Json.object().put("a", 1))).isPresent();
+        ObjectNode whole = Schema.object().string("a", "a").json();
+        assertThat(entry(ToolSpec.named("whole").input(whole)).spec().inputSchema())
+                .isSameAs(whole);
     }
 
     @Test

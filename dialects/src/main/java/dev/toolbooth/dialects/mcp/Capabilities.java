@@ -2,6 +2,7 @@ package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.session.Session;
 import dev.toolbooth.wire.Json;
 import java.util.EnumSet;
 import java.util.Set;
@@ -72,8 +73,9 @@ final class Capabilities {
      */
     static ObjectNode server(Revision revision, boolean tells) {
         ObjectNode all = Json.object();
-        all.putObject("tools").put("listChanged", tells);
-        all.putObject("resources").put("subscribe", tells).put("listChanged", tells);
+        boolean news = tells && revision.has(Feature.LIST_NEWS);
+        all.putObject("tools").put("listChanged", news);
+        all.putObject("resources").put("subscribe", news).put("listChanged", news);
         all.putObject("prompts").put("listChanged", tells);
         all.putObject("logging");
         if (revision.has(Feature.COMPLETIONS)) {
@@ -81,6 +83,23 @@ final class Capabilities {
         }
         if (revision.stateless()) {
             all.putObject("extensions").putObject(Meta.TASKS_EXTENSION);
+        }
+        return all;
+    }
+
+    /**
+     * What a server that opened this session can do.
+     *
+     * <p>A session with an id is one over HTTP, where streams can be opened and named.
+     */
+    static ObjectNode server(Revision revision, Session opened) {
+        ObjectNode all = server(revision, opened.lasts());
+        if (revision.has(Feature.HEADER_ROUTING)) {
+            boolean streams = !opened.id().isEmpty();
+            ObjectNode sse = all.putObject("sse").put("enabled", streams);
+            if (streams) {
+                sse.put("endpoint", "same").put("headerRouting", true);
+            }
         }
         return all;
     }

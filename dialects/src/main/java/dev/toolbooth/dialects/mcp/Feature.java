@@ -4,6 +4,10 @@ package dev.toolbooth.dialects.mcp;
 public enum Feature {
     /** Several messages in one array. */
     BATCH(Revision.R2024_11_05, Revision.R2025_03_26),
+    /** Answers on a stream that a header names, announced as a capability. */
+    HEADER_ROUTING(Revision.R2024_11_05, Revision.R2024_11_05),
+    /** Clients are told that the list of tools or resources has changed. */
+    LIST_NEWS(Revision.R2025_03_26),
     /** Sound as content. */
     AUDIO(Revision.R2025_03_26),
     /** Hints on tools. */

@@ -20,17 +20,27 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A message of the revisions with {@code initialize} and sessions, 2024-11-05 to 2025-11-25. */
+/**
+ * A message of the revisions with {@code initialize} and sessions, 2024-11-05 to 2025-11-25.
+ *
+ * @param pongs whether the result of a ping has a message
+ */
 record LegacyTurn(
         Revision revision,
         @Nullable JsonNode id,
         Operation operation,
         @Nullable Session session,
-        @Nullable JsonNode progressToken)
+        @Nullable JsonNode progressToken,
+        boolean pongs)
         implements Turn {
 
     static Turn read(
-            Inbound in, Revision revision, @Nullable JsonNode id, String method, ObjectNode json) {
+            Inbound in,
+            Revision revision,
+            @Nullable JsonNode id,
+            String method,
+            ObjectNode json,
+            boolean pongs) {
         Params params = new Params(json);
         Operation operation;
         try {
@@ -41,11 +51,11 @@ record LegacyTurn(
         } catch (BadParams e) {
             operation = new Operation.Refuse(new Refusal.BadParams(e.expected()));
         }
-        return new LegacyTurn(revision, id, operation, in.session(), params.progressToken());
+        return new LegacyTurn(revision, id, operation, in.session(), params.progressToken(), pongs);
     }
 
     static Turn refused(Revision revision, @Nullable JsonNode id, Refusal refusal) {
-        return new LegacyTurn(revision, id, new Operation.Refuse(refusal), null, null);
+        return new LegacyTurn(revision, id, new Operation.Refuse(refusal), null, null, false);
     }
 
     static Turn answered(Revision revision, RpcMessage.Response response) {
@@ -54,7 +64,8 @@ record LegacyTurn(
                 null,
                 new Operation.TakeAnswer(response.id(), response.result(), response.error()),
                 null,
-                null);
+                null,
+                false);
     }
 
     @Override
@@ -97,6 +108,8 @@ record LegacyTurn(
             case Outcome.Opened(Session opened, ServerInfo server) -> opened(asked, opened, server);
             case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
                     error(asked, RpcCode.INTERNAL_ERROR, failed.message());
+            case Outcome.Done _ when pongs && operation instanceof Operation.Ping ->
+                    result(asked, Json.object().put("message", "pong"));
             case Outcome.InputRequired _ when !(operation instanceof Operation.CallTool) ->
                     error(asked, RpcCode.INTERNAL_ERROR, Refusals.CANNOT_ASK_HERE);
             case Outcome.InputRequired _ ->
@@ -126,7 +139,7 @@ record LegacyTurn(
         Revision agreed = protocol == null ? revision : Revision.of(protocol);
         Revision spoken = agreed == null ? revision : agreed;
         ObjectNode result = Json.object().put("protocolVersion", spoken.wireName());
-        result.set("capabilities", Capabilities.server(spoken, opened.lasts()));
+        result.set("capabilities", Capabilities.server(spoken, opened));
         result.set("serverInfo", ResultWriter.serverInfo(server, spoken));
         String instructions = server.instructions();
         if (instructions != null) {

@@ -32,11 +32,20 @@ public final class McpDialect implements Dialect {
 
     private final Toolbox toolbox;
     private final ObjectNode self;
+    private final boolean pongs;
 
     /**
      * @param toolbox the tools whose arguments clients may have to repeat in headers
      */
     public McpDialect(Toolbox toolbox, ServerInfo server) {
+        this(toolbox, server, false);
+    }
+
+    /**
+     * @param pongs whether the result of a ping has a message, as HyperServe's has
+     */
+    public McpDialect(Toolbox toolbox, ServerInfo server, boolean pongs) {
+        this.pongs = pongs;
         this.toolbox = toolbox;
         this.self = ResultWriter.serverInfo(server, Revision.R2026_07_28);
     }
@@ -84,7 +93,7 @@ public final class McpDialect implements Dialect {
         return legacy(in, era(in), id, method, params);
     }
 
-    private static Turn legacy(
+    private Turn legacy(
             Inbound in,
             Revision revision,
             @Nullable JsonNode id,
@@ -93,7 +102,7 @@ public final class McpDialect implements Dialect {
         Refusal refusal = refuseLegacy(in.headers(), in.session(), method);
         return refusal != null
                 ? LegacyTurn.refused(revision, id, refusal)
-                : LegacyTurn.read(in, revision, id, method, params);
+                : LegacyTurn.read(in, revision, id, method, params, pongs);
     }
 
     private static Turn response(Inbound in, RpcMessage.Response response) {

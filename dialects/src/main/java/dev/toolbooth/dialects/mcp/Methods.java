@@ -4,11 +4,15 @@ import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.signal.Interests;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What each method of MCP means to the core. */
 final class Methods {
+    /** Some clients leave the prefix away. */
+    private static final Set<String> CONFIRMS = Set.of("initialized", "notifications/initialized");
+
     private Methods() {}
 
     /** A method that every revision has, or null. */
@@ -21,7 +25,7 @@ final class Methods {
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->
                     new Operation.ListTemplates(params.optionalText("cursor"));
-            case "resources/read" -> new Operation.ReadResource(params.text("uri"), params.retry());
+            case "resources/read" -> readResource(params);
             case "prompts/list" -> new Operation.ListPrompts(params.optionalText("cursor"));
             case "prompts/get" ->
                     new Operation.GetPrompt(
@@ -40,7 +44,7 @@ final class Methods {
         return switch (method) {
             case "initialize" -> initialize(params);
             case "ping" -> new Operation.Ping();
-            case "initialized", "notifications/initialized" -> new Operation.Acknowledge();
+            case "initialized", "notifications/initialized" -> new Operation.Confirm();
             case "logging/setLevel" -> new Operation.SetLogLevel(level(params.text("level")));
             case "resources/subscribe" -> new Operation.Watch(params.text("uri"));
             case "resources/unsubscribe" -> new Operation.Unwatch(params.text("uri"));
@@ -74,7 +78,17 @@ final class Methods {
                 return new Operation.Cancel(requestId);
             }
         }
-        return new Operation.Acknowledge();
+        return CONFIRMS.contains(method) ? new Operation.Confirm() : new Operation.Acknowledge();
+    }
+
+    private static Operation readResource(Params params) throws BadParams {
+        if (params.json().has("arguments")) {
+            throw new BadParams(
+                    "a resource takes no \"arguments\": whatever it depends on is part of its \"uri\""
+                            + " (resources/templates/list says how); what takes arguments is a tool"
+                            + " (tools/call) or a prompt (prompts/get)");
+        }
+        return new Operation.ReadResource(params.text("uri"), params.retry());
     }
 
     private static Operation initialize(Params params) throws BadParams {

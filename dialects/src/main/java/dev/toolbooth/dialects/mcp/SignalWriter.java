@@ -35,11 +35,9 @@ final class SignalWriter {
                     notify(
                             "notifications/cancelled",
                             Json.object().put("requestId", id).put("reason", reason));
-            case Signal.ToolsChanged _,
-                    Signal.PromptsChanged _,
-                    Signal.ResourcesChanged _,
-                    Signal.ResourceUpdated _ ->
-                    changed(signal);
+            case Signal.ToolsChanged _, Signal.ResourcesChanged _ ->
+                    revision.has(Feature.LIST_NEWS) ? changed(signal) : Optional.empty();
+            case Signal.PromptsChanged _, Signal.ResourceUpdated _ -> changed(signal);
             case Signal.TaskChanged _ -> Optional.empty();
         };
     }

@@ -59,6 +59,7 @@ final class FixtureStage implements Stage {
                 standard.sessionIdle(),
                 standard.initializesPerMinute(),
                 tight ? 1 : standard.streams(),
+                tight ? 1 : standard.routedRequests(),
                 standard.outboxBytes(),
                 standard.replayEvents(),
                 standard.replayBytes(),

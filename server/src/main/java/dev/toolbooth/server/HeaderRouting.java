@@ -1,0 +1,160 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Transport;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcBody;
+import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.RpcCodec;
+import dev.toolbooth.wire.RpcMessage;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * POSTs to the endpoint that name an open stream in a header and are answered there. What can't be
+ * taken is refused in the response to the POST, and nothing of it has happened. Thread-safe.
+ */
+final class HeaderRouting {
+    private static final String HEADER = "X-SSE-Client-ID";
+    private static final int RETRY_AFTER_SECONDS = 1;
+
+    private final Core core;
+    private final Dialect dialect;
+    private final RpcCodec codec;
+    private final SseEndpoint streams;
+    private final HttpWire wire;
+
+    HeaderRouting(Core core, Dialect dialect, RpcCodec codec, SseEndpoint streams, HttpWire wire) {
+        this.core = core;
+        this.dialect = dialect;
+        this.codec = codec;
+        this.streams = streams;
+        this.wire = wire;
+    }
+
+    /** Whether a POST wants to be answered on a stream. */
+    static boolean wanted(HttpServerRequest request) {
+        return new RequestHeaders(request.headers()).get(HEADER) != null;
+    }
+
+    /** Takes a POST whose headers have been looked at. */
+    void post(Context context, HttpServerRequest request, Caller caller) {
+        Headers headers = new RequestHeaders(request.headers());
+        String objection = objection(request, headers);
+        if (objection == null && client(headers, caller) == null) {
+            objection = noStream();
+        }
+        if (objection != null) {
+            wire.reply(context, request.response(), refused(objection, headers));
+            return;
+        }
+        String address = wire.address(request);
+        Body.read(
+                context,
+                request,
+                core.limits().bodyBytes(),
+                bytes ->
+                        wire.reply(
+                                context,
+                                request.response(),
+                                take(codec.read(bytes), headers, caller, address)),
+                () -> wire.reply(context, request.response(), tooLarge(headers)),
+                fault -> wire.broke(context, request.response(), fault));
+    }
+
+    /** What is wrong with the headers, or null. */
+    private @Nullable String objection(HttpServerRequest request, Headers headers) {
+        List<String> ids = request.headers().getAll(HEADER);
+        String session = headers.get("Mcp-Session-Id");
+        if (ids.size() != 1) {
+            return HEADER + " must be given once";
+        }
+        if (!Accepts.isJson(headers.get("Content-Type"))) {
+            return "Content-Type must be application/json";
+        }
+        if (dialect.standsAlone(headers)) {
+            return "in this revision of MCP every POST is answered in its own response; leave "
+                    + HEADER
+                    + " out";
+        }
+        return session == null || session.equals(ids.getFirst())
+                ? null
+                : "Mcp-Session-Id and " + HEADER + " name different clients; send one of them";
+    }
+
+    /** Unknown, closed and somebody else's look the same. */
+    private @Nullable RoutedClient client(Headers headers, Caller caller) {
+        String id = headers.get(HEADER);
+        return id == null ? null : streams.routed(id, caller);
+    }
+
+    /** Begins to work on a body, and says what the response to the POST is. */
+    private Reply take(RpcBody body, Headers headers, Caller caller, String address) {
+        RoutedClient client = client(headers, caller);
+        if (client == null) {
+            // It was there before the body came.
+            return refused(noStream(), headers);
+        }
+        Optional<Refusal> refusal = refusal(body, headers, client);
+        if (refusal.isPresent()) {
+            return dialect.refuse(refusal.get(), headers);
+        }
+        if (!client.take(body, headers, caller, address)) {
+            return tooMany(body, headers, client);
+        }
+        return new Reply(
+                202,
+                Json.object()
+                        .put("status", "accepted")
+                        .put("message", "Request queued for processing"));
+    }
+
+    private Reply tooMany(RpcBody body, Headers headers, RoutedClient client) {
+        Refusal refusal = new Refusal.Overloaded("requests of this client", RETRY_AFTER_SECONDS);
+        return body instanceof RpcBody.Single(RpcMessage message)
+                ? dialect.read(new Inbound(Transport.SSE, headers, message, client.session()))
+                        .write(new Outcome.Refused(refusal))
+                : dialect.refuse(refusal, headers);
+    }
+
+    /** Why nothing of this body can be done. */
+    private Optional<Refusal> refusal(RpcBody body, Headers headers, RoutedClient client) {
+        return switch (body) {
+            case RpcBody.Single(RpcMessage.Invalid(var id, String reason)) ->
+                    Optional.of(new Refusal.Unreadable(RpcCode.INVALID_REQUEST, id, reason));
+            case RpcBody.Single _ -> Optional.empty();
+            case RpcBody.Batch(List<RpcMessage> messages) ->
+                    dialect.refuseBatch(headers, client.session(), messages);
+            case RpcBody.Broken(int code, String reason) ->
+                    Optional.of(new Refusal.Unreadable(code, null, reason));
+        };
+    }
+
+    private static String noStream() {
+        return HEADER
+                + " names no open stream: GET this endpoint with Accept: text/event-stream, and"
+                + " send the clientId of its first event";
+    }
+
+    private Reply refused(String objection, Headers headers) {
+        return dialect.refuse(
+                new Refusal.Unreadable(
+                        RpcCode.INVALID_REQUEST, null, "Invalid request: " + objection),
+                headers);
+    }
+
+    private Reply tooLarge(Headers headers) {
+        String most = "the body may have at most " + core.limits().bodyBytes() + " bytes";
+        return new Reply(413, refused(most, headers).body());
+    }
+}

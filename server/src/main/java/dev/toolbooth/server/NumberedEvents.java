@@ -1,0 +1,32 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Sse;
+import tools.jackson.databind.JsonNode;
+
+/** A stream whose events all have a number, from 1 on. Guarded by itself. */
+final class NumberedEvents implements Outlet {
+    private final SseStream stream;
+    private long last;
+
+    NumberedEvents(SseStream stream) {
+        this.stream = stream;
+    }
+
+    @Override
+    public void send(JsonNode message) {
+        event("message", Json.bytes(message));
+    }
+
+    @Override
+    public void hint(JsonNode message) {
+        if (!stream.crowded()) {
+            send(message);
+        }
+    }
+
+    /** Sends an event that must arrive. */
+    synchronized void event(String name, byte[] data) {
+        stream.write(Sse.event(String.valueOf(++last), name, data));
+    }
+}
