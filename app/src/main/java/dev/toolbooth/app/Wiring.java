@@ -53,7 +53,8 @@ public final class Wiring {
         return core;
     }
 
-    static Dialect dialect(Core core) {
+    /** What reads and writes messages for a core. */
+    public static Dialect dialect(Core core) {
         return new McpDialect(core.toolbox(), core.server());
     }
 
