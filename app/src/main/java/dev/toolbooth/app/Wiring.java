@@ -73,7 +73,8 @@ public final class Wiring {
         return core;
     }
 
-    static Dialect dialect(Config config, Core core) {
+    /** What reads and writes messages for a core. */
+    public static Dialect dialect(Config config, Core core) {
         return new McpDialect(core.toolbox(), core.server(), config.hyper().pingMessage());
     }
 

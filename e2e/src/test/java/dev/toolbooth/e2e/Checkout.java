@@ -18,11 +18,6 @@ final class Checkout {
         return ROOT;
     }
 
-    /** What users run. */
-    static String toolbooth() {
-        return ROOT.resolve("toolbooth").toString();
-    }
-
     /** Node, as new as the clients need it. */
     static String node() {
         return NODE;

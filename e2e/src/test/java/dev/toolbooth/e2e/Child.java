@@ -49,6 +49,10 @@ final class Child implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(Path.of("target").toFile());
         builder.environment().putAll(environment);
+        return start(builder);
+    }
+
+    static Child start(ProcessBuilder builder) {
         try {
             return new Child(builder.start());
         } catch (IOException e) {

@@ -28,7 +28,7 @@ class InspectorTest {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        product = new Product();
+        product = new Product(Flavour.JAR);
     }
 
     @AfterAll
@@ -104,7 +104,7 @@ class InspectorTest {
             case "sse" ->
                     arguments.addAll(
                             List.of("--server-url", product.url().replace("/mcp", "/sse")));
-            default -> arguments.addAll(List.of(Checkout.toolbooth(), "stdio"));
+            default -> arguments.addAll(List.of(Flavour.JAR.program().toString(), "stdio"));
         }
         arguments.addAll(List.of("--transport", transport, "--protocol-era", era));
         arguments.addAll(List.of(what));

@@ -1,21 +1,37 @@
 package dev.toolbooth.e2e;
 
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** The server as users run it: {@code ./toolbooth serve}, in a process of its own. */
+/** The server as users run it: {@code toolbooth serve}, in a process of its own. */
 final class Product implements AutoCloseable {
     private final Child child;
-    private final String url;
+    private final URI url;
 
-    Product() throws InterruptedException {
-        child = Child.start(List.of(Checkout.toolbooth(), "serve", "--port", "0"));
+    /** A server on any free port. */
+    Product(Flavour flavour, String... arguments) throws InterruptedException {
+        this(flavour, Path.of("target"), Map.of("PORT", "0"), arguments);
+    }
+
+    Product(Flavour flavour, Path folder, Map<String, String> environment, String... arguments)
+            throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of("serve"));
+        all.addAll(List.of(arguments));
+        child = flavour.start(folder, environment, all.toArray(String[]::new));
         String line = child.error(said -> said.contains("MCP, every revision"));
-        url = line.substring(line.indexOf("http"));
+        url = URI.create(line.substring(line.indexOf("http")).strip());
     }
 
     /** The address of the MCP endpoint. */
     String url() {
-        return url;
+        return url.toString();
+    }
+
+    int port() {
+        return url.getPort();
     }
 
     Child child() {

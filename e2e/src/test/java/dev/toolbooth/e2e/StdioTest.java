@@ -3,16 +3,22 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.wire.Json;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code ./toolbooth stdio} owes whoever started it, besides the protocol. */
+/** What {@code toolbooth stdio} owes whoever started it, besides the protocol. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ParameterizedClass
+@EnumSource(Flavour.class)
 class StdioTest {
     private static final Duration PROMPT = Duration.ofSeconds(2);
     private static final String INITIALIZE =
@@ -20,8 +26,14 @@ class StdioTest {
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
             "capabilities":{},"clientInfo":{"name":"e2e","version":"1"}}}""";
 
-    private static Child server() {
-        return Child.start(List.of(Checkout.toolbooth(), "stdio"));
+    private final Flavour flavour;
+
+    StdioTest(Flavour flavour) {
+        this.flavour = flavour;
+    }
+
+    private Child server() {
+        return flavour.start(Path.of("target"), Map.of(), "stdio");
     }
 
     private static String countdown(int id, int from) {

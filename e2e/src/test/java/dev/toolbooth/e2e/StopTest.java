@@ -19,19 +19,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** How {@code ./toolbooth serve} ends on {@code kill -TERM}. */
+/** How {@code toolbooth serve} ends on {@code kill -TERM}. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ParameterizedClass
+@EnumSource(Flavour.class)
 class StopTest {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final int TERMINATED = 128 + 15;
 
     private final HttpClient http = HttpClient.newHttpClient();
+    private final Flavour flavour;
     private Product product;
+
+    StopTest(Flavour flavour) {
+        this.flavour = flavour;
+    }
 
     @BeforeEach
     void start() throws InterruptedException {
-        product = new Product();
+        product = new Product(flavour);
     }
 
     @AfterEach

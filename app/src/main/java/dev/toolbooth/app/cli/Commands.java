@@ -45,6 +45,7 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("config", new ConfigCommands(around).all());
+        root.addSubcommand("image", new ImageCommand(around).spec());
         root.addSubcommand("completion", completion());
         root.addSubcommand("version", version());
         root.addOption(

@@ -74,6 +74,13 @@ class CliTest {
     }
 
     @Test
+    void onlyTheSourcesCanBuildAnImage() {
+        assertThat(console.run("image", "there", "--archive")).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err()).contains("run ./toolbooth image in Toolbooth's source folder");
+        assertThat(folder.resolve("there")).doesNotExist();
+    }
+
+    @Test
     void serveTakesItsFlags() throws IOException {
         Files.writeString(folder.resolve("A.java"), "");
         Files.writeString(folder.resolve("B.java"), "");

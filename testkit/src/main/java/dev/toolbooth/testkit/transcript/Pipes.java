@@ -1,7 +1,11 @@
 package dev.toolbooth.testkit.transcript;
 
+import dev.toolbooth.server.StdioServer;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 
 /**
  * A server's standard streams, seen from its client.
@@ -9,4 +13,29 @@ import java.io.OutputStream;
  * @param toServer its standard input
  * @param fromServer its standard output, which ends when the server does
  */
-public record Pipes(OutputStream toServer, InputStream fromServer) {}
+public record Pipes(OutputStream toServer, InputStream fromServer) {
+
+    /** Starts a server in this process. */
+    static Pipes to(StdioServer server) throws IOException {
+        Pipe toServer = Pipe.open();
+        Pipe fromServer = Pipe.open();
+        Thread.ofPlatform()
+                .daemon()
+                .name("stdio-server")
+                .start(() -> serve(server, toServer, fromServer));
+        return new Pipes(
+                Channels.newOutputStream(toServer.sink()),
+                Channels.newInputStream(fromServer.source()));
+    }
+
+    private static void serve(StdioServer server, Pipe toServer, Pipe fromServer) {
+        try (InputStream in = Channels.newInputStream(toServer.source());
+                OutputStream out = Channels.newOutputStream(fromServer.sink())) {
+            server.serve(in, out);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

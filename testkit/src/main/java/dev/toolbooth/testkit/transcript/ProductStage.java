@@ -8,7 +8,9 @@ import dev.toolbooth.app.config.Problems;
 import dev.toolbooth.app.config.Sources;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
+import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.StdioServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -49,26 +51,35 @@ public final class ProductStage implements Stage {
     }
 
     private HttpListener start() {
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
-        switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) -> {
-                try {
-                    HttpListener started = Wiring.listener(config, Wiring.core(config));
-                    started.start();
-                    return started;
-                } catch (SourceProblem | KeyProblem e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
+        try {
+            Config config = config();
+            HttpListener started = Wiring.listener(config, Wiring.core(config));
+            started.start();
+            return started;
+        } catch (SourceProblem | KeyProblem e) {
+            throw new IllegalStateException(e);
         }
     }
 
+    private Config config() {
+        Sources sources =
+                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        return switch (new ConfigReader(sources).read()) {
+            case Loading.Loaded(Config config, _) -> config;
+            case Loading.Rejected(Problems problems) ->
+                    throw new IllegalStateException(problems.report());
+        };
+    }
+
     @Override
-    public Pipes pipes() {
-        throw new UnsupportedOperationException("the product's pipes are tested in e2e");
+    public Pipes pipes() throws IOException {
+        try {
+            Config config = config();
+            Core core = Wiring.core(config);
+            return Pipes.to(new StdioServer(core, Wiring.dialect(config, core)));
+        } catch (SourceProblem e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

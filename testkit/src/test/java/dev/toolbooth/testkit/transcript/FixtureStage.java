@@ -11,12 +11,8 @@ import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.testkit.fixture.Fixtures;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.channels.Channels;
-import java.nio.channels.Pipe;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -96,23 +92,7 @@ final class FixtureStage implements Stage {
 
     @Override
     public Pipes pipes() throws IOException {
-        Pipe toServer = Pipe.open();
-        Pipe fromServer = Pipe.open();
-        Thread.ofPlatform().daemon().name("stdio-server").start(() -> serve(toServer, fromServer));
-        return new Pipes(
-                Channels.newOutputStream(toServer.sink()),
-                Channels.newInputStream(fromServer.source()));
-    }
-
-    private void serve(Pipe toServer, Pipe fromServer) {
-        try (InputStream in = Channels.newInputStream(toServer.source());
-                OutputStream out = Channels.newOutputStream(fromServer.sink())) {
-            new StdioServer(core, dialect).serve(in, out);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return Pipes.to(new StdioServer(core, dialect));
     }
 
     @Override

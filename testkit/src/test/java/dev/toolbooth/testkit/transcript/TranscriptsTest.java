@@ -26,7 +26,7 @@ final class TranscriptsTest {
                                         () -> play(path)));
     }
 
-    private static List<Path> files() throws IOException {
+    static List<Path> files() throws IOException {
         String only = System.getProperty("only", "");
         try (Stream<Path> all = Files.walk(ROOT)) {
             return all.filter(path -> path.toString().endsWith(".transcript"))
@@ -36,7 +36,7 @@ final class TranscriptsTest {
         }
     }
 
-    private static void play(Path path) throws IOException, InterruptedException {
+    static void play(Path path) throws IOException, InterruptedException {
         Transcript transcript = Transcript.read(path);
         try (Stage stage = stage(transcript)) {
             Player.play(transcript, stage, Boolean.getBoolean("update"));

@@ -1,0 +1,97 @@
+package dev.toolbooth.e2e;
+
+import dev.toolbooth.testkit.transcript.Player;
+import dev.toolbooth.testkit.transcript.ProductStage;
+import dev.toolbooth.testkit.transcript.Stage;
+import dev.toolbooth.testkit.transcript.Transcript;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every transcript of the product, in a process of its own, on every build that is shipped: S2-2.
+ * {@code -Donly=text} plays those alone whose path has the text in it.
+ */
+class FlavoursTest {
+    private static final Path ROOT =
+            Checkout.root().resolve("testkit/src/test/resources/transcripts");
+
+    /** Starting a program takes longer than talking to it, so two are started at a time. */
+    private static final ExecutorService TWO = Executors.newFixedThreadPool(2);
+
+    @TempDir private static Path folder;
+
+    private static List<Transcript> transcripts = List.of();
+
+    @BeforeAll
+    static void read() throws IOException {
+        String only = System.getProperty("only", "");
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            List<Transcript> all = new ArrayList<>();
+            for (Path path : files.sorted().toList()) {
+                String name = path.toString();
+                if (name.endsWith(".transcript") && name.contains(only)) {
+                    all.add(Transcript.read(path));
+                }
+            }
+            transcripts = all.stream().filter(one -> one.server().equals("product")).toList();
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        TWO.shutdownNow();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theJarSpeaksAsWritten() {
+        return played(Flavour.JAR);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theImageSpeaksAsWritten() {
+        return played(Flavour.IMAGE);
+    }
+
+    private static Stream<DynamicTest> played(Flavour flavour) {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Transcript transcript : transcripts) {
+            Future<Void> playing = TWO.submit(() -> play(flavour, transcript));
+            tests.add(
+                    DynamicTest.dynamicTest(
+                            flavour + " " + ROOT.relativize(transcript.path()),
+                            transcript.path().toUri(),
+                            () -> outcome(playing)));
+        }
+        return tests.stream();
+    }
+
+    private static Void play(Flavour flavour, Transcript transcript) throws Exception {
+        var environment = ProductStage.environment(transcript, ROOT.resolve("files"));
+        Path own = Files.createTempDirectory(folder, "run");
+        try (Stage stage = new ProcessStage(flavour, own, environment)) {
+            Player.play(transcript, stage, false);
+        }
+        return null;
+    }
+
+    private static void outcome(Future<Void> playing) throws Throwable {
+        try {
+            playing.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
+    }
+}
