@@ -32,7 +32,8 @@ public record Core(
         Tasks tasks,
         RunningCalls running,
         Incidents incidents,
-        Engine engine) {
+        Engine engine,
+        AtStop atStop) {
 
     /**
      * What the domain takes from outside.
@@ -95,6 +96,7 @@ public record Core(
                 tasks,
                 running,
                 ports.incidents(),
-                engine);
+                engine,
+                new AtStop());
     }
 }

@@ -3,6 +3,7 @@ package dev.toolbooth.core.outbound;
 /** There is no answer. The message is fit for clients: it names no address they didn't give. */
 public final class OutboundFailure extends Exception {
     private final Reason reason;
+    private final String message;
 
     /** Why there is no answer. */
     public enum Reason {
@@ -29,6 +30,12 @@ public final class OutboundFailure extends Exception {
     public OutboundFailure(Reason reason, String message) {
         super(message);
         this.reason = reason;
+        this.message = message;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     public Reason reason() {
