@@ -141,6 +141,7 @@ final class Settings {
                     Map.entry("sessions", "Sessions of MCP's older revisions."),
                     Map.entry("tools", "What the server offers."),
                     Map.entry("auth", "Who may call."),
+                    Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -172,6 +173,7 @@ final class Settings {
                                 LOG_FORMAT));
         all.addAll(AccessSettings.ALL);
         all.addAll(BuiltinSettings.ALL);
+        all.addAll(OutboundSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

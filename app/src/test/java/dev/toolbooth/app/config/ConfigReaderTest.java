@@ -29,6 +29,8 @@ class ConfigReaderTest {
                 .isEqualTo(new Config.Access(false, false, Path.of("./data/keys.json"), List.of()));
         assertThat(config.sessions().enabled()).isTrue();
         assertThat(config.tools().demo()).isTrue();
+        assertThat(config.outbound())
+                .isEqualTo(new Config.Outbound(List.of(), Duration.ofSeconds(30), 1 << 20, 64));
         assertThat(config.data()).isEqualTo(Path.of("./data"));
         assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.INFO, LogFormat.AUTO));
         assertThat(config.limits()).isEqualTo(Limits.standard());
