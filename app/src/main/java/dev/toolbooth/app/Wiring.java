@@ -12,6 +12,7 @@ import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
@@ -21,7 +22,9 @@ import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.tools.builtin.BuiltinTools;
+import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
 import dev.toolbooth.tools.resources.ServerFigures;
 import dev.toolbooth.tools.resources.ServerResources;
@@ -58,6 +61,9 @@ public final class Wiring {
             BuiltinTools.installInto(
                     core.toolbox(),
                     new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
+            Config.Outbound web = config.outbound();
+            core.toolbox()
+                    .add(new HttpRequest(outbound(web, core), web.timeout(), web.responseBytes()));
         }
         if (config.resources().builtin()) {
             RecentLog log = Logging.keepRecent(config);
@@ -71,6 +77,13 @@ public final class Wiring {
             ToolSources.install(source, core.toolbox());
         }
         return core;
+    }
+
+    /** The one way out of the process, which starts when it is first used. */
+    private static Outbound outbound(Config.Outbound settings, Core core) {
+        GuardedOutbound outbound = GuardedOutbound.standard(settings.allow(), settings.requests());
+        core.atStop().add(outbound::close);
+        return outbound;
     }
 
     /** What reads and writes messages for a core. */

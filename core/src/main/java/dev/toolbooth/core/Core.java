@@ -37,7 +37,8 @@ public record Core(
         Incidents incidents,
         CallLogs calls,
         Stats stats,
-        Engine engine) {
+        Engine engine,
+        AtStop atStop) {
 
     /**
      * What the domain takes from outside.
@@ -108,6 +109,7 @@ public record Core(
                 ports.incidents(),
                 calls,
                 stats,
-                engine);
+                engine,
+                new AtStop());
     }
 }

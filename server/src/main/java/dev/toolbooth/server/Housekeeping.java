@@ -55,7 +55,9 @@ final class Housekeeping {
                         TimeUnit.MILLISECONDS);
     }
 
+    /** Ends its own work, and lets go of what the domain has opened. */
     void stop() {
         timer.shutdownNow();
+        core.atStop().run();
     }
 }

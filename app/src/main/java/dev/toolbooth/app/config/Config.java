@@ -1,10 +1,12 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.server.access.Network;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public record Config(
         Sessions sessions,
         Tools tools,
         Builtin builtin,
+        Outbound outbound,
         Path data,
         Optional<Secret> secret,
         Log log,
@@ -94,6 +97,17 @@ public record Config(
      */
     public record Builtin(boolean enabled, Optional<Path> fileRoot, int fileBytes) {}
 
+    /**
+     * What the server may ask of others.
+     *
+     * @param allow hosts and addresses that may be asked although they are not public
+     * @param timeout for one request of a tool, redirects and all
+     * @param responseBytes the most of an answer's body that a tool returns
+     * @param requests the most requests at once
+     */
+    public record Outbound(
+            List<AllowedHost> allow, Duration timeout, int responseBytes, int requests) {}
+
     /** What is logged, and how. */
     public record Log(LogLevel level, LogFormat format) {}
 
@@ -140,6 +154,7 @@ public record Config(
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
+                OutboundSettings.of(values),
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),

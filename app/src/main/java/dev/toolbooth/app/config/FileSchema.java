@@ -83,6 +83,7 @@ public final class FileSchema {
             case NetworkKind() -> text(schema, NetworkKind.PATTERN);
             case PathKind path -> text(schema, "[^ ]");
             case FolderKind folder -> text(schema, "[^ ]");
+            case AllowedKind allowed -> text(schema, AllowedKind.PATTERN);
             case SecretKind secret -> text(schema, REFERENCE_PATTERN);
             case ChoiceKind<?> choice -> {
                 var values = schema.putArray("enum");

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 
 /** The type of a setting's value: how it is read, written and described. */
 sealed interface Kind<T>
-        permits BytesKind,
+        permits AllowedKind,
+                BytesKind,
                 ChoiceKind,
                 FolderKind,
                 ListKind,

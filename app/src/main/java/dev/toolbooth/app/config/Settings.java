@@ -144,6 +144,7 @@ final class Settings {
                     Map.entry("metrics", "What the server counts."),
                     Map.entry("health", "The health checks."),
                     Map.entry("resources", "What clients may read about the server itself."),
+                    Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -177,6 +178,7 @@ final class Settings {
         all.addAll(BuiltinSettings.ALL);
         all.addAll(MonitorSettings.ALL);
         all.addAll(HyperSettings.ALL);
+        all.addAll(OutboundSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

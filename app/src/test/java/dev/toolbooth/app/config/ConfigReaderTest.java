@@ -30,6 +30,8 @@ class ConfigReaderTest {
         assertThat(config.hyper()).isEqualTo(new Config.Hyper(false, false));
         assertThat(config.sessions().enabled()).isTrue();
         assertThat(config.tools().demo()).isTrue();
+        assertThat(config.outbound())
+                .isEqualTo(new Config.Outbound(List.of(), Duration.ofSeconds(30), 1 << 20, 64));
         assertThat(config.data()).isEqualTo(Path.of("./data"));
         assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.INFO, LogFormat.AUTO));
         assertThat(config.monitor()).isEqualTo(new Config.Monitor(true, false, Optional.empty()));

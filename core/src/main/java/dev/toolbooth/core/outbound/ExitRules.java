@@ -1,0 +1,78 @@
+package dev.toolbooth.core.outbound;
+
+import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Decides where requests may go: to what is public, and to what the operator has allowed. */
+public final class ExitRules {
+    private static final String HOW =
+            "; only public addresses are asked, unless outbound.allow names others";
+
+    private final List<AllowedHost> allowed;
+
+    public ExitRules(List<AllowedHost> allowed) {
+        this.allowed = List.copyOf(allowed);
+    }
+
+    /**
+     * Looks at a name before anybody is asked for its addresses.
+     *
+     * @throws OutboundFailure when it always means this machine
+     */
+    public void checkName(Target target) throws OutboundFailure {
+        boolean local = target.host().equals("localhost") || target.host().endsWith(".localhost");
+        if (local && !named(target)) {
+            throw refused(target, "is this server's own machine");
+        }
+    }
+
+    /**
+     * Looks at every address of a target: one that must not be asked spoils them all, for whoever
+     * connects could pick it.
+     *
+     * @param own whether an address belongs to this machine
+     * @throws OutboundFailure when one of them must not be asked
+     */
+    public void check(Target target, List<IpAddress> addresses, Predicate<IpAddress> own)
+            throws OutboundFailure {
+        if (named(target)) {
+            return;
+        }
+        for (IpAddress address : addresses) {
+            if (allowed.stream().anyMatch(entry -> entry.admits(address, target.port()))) {
+                continue;
+            }
+            Optional<String> objection =
+                    AddressRules.objection(address)
+                            .or(
+                                    () ->
+                                            own.test(address)
+                                                    ? Optional.of("an address of this server")
+                                                    : Optional.empty());
+            if (objection.isPresent()) {
+                throw target.literal().isPresent()
+                        ? refused(target, "is " + objection.get())
+                        // Not which one: the caller knows the name, not what is behind it.
+                        : refused(target, "leads to an address that is not public");
+            }
+            if (BlockedPorts.contains(target.port())) {
+                throw new OutboundFailure(
+                        Reason.REFUSED,
+                        "Refused: port "
+                                + target.port()
+                                + " belongs to another protocol; it is only asked when"
+                                + " outbound.allow names host and port");
+            }
+        }
+    }
+
+    private boolean named(Target target) {
+        return allowed.stream().anyMatch(entry -> entry.admits(target));
+    }
+
+    private static OutboundFailure refused(Target target, String what) {
+        return new OutboundFailure(Reason.REFUSED, "Refused: " + target.host() + " " + what + HOW);
+    }
+}

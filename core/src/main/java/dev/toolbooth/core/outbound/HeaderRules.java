@@ -1,0 +1,90 @@
+package dev.toolbooth.core.outbound;
+
+import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Which headers a caller may send, and which of them go on to another server. */
+public final class HeaderRules {
+    /** The most headers of a request. */
+    public static final int COUNT_MAX = 64;
+
+    /** The most characters of all headers of a request. */
+    public static final int CHARS_MAX = 16_384;
+
+    /** What frames a message or belongs to one connection: only the sender can know these. */
+    private static final Set<String> OURS =
+            Set.of(
+                    "host",
+                    "content-length",
+                    "transfer-encoding",
+                    "connection",
+                    "keep-alive",
+                    "upgrade",
+                    "te",
+                    "trailer",
+                    "expect",
+                    "http2-settings");
+
+    /** What says nothing about who is asking. All else may be a credential. */
+    private static final Set<String> HARMLESS =
+            Set.of(
+                    "accept",
+                    "accept-language",
+                    "accept-encoding",
+                    "content-type",
+                    "content-language",
+                    "user-agent",
+                    "cache-control",
+                    "range");
+
+    private HeaderRules() {}
+
+    /**
+     * Checks what a caller wants to send.
+     *
+     * @throws OutboundFailure when a name or a value can't be sent, or is not the caller's to set
+     */
+    public static void check(List<OutboundHeader> headers) throws OutboundFailure {
+        if (headers.size() > COUNT_MAX) {
+            throw bad("There are more than " + COUNT_MAX + " headers");
+        }
+        int chars = 0;
+        for (OutboundHeader header : headers) {
+            String name = header.name();
+            chars += name.length() + header.value().length();
+            if (chars > CHARS_MAX) {
+                throw bad("The headers have more than " + CHARS_MAX + " characters");
+            }
+            if (!name.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}")) {
+                throw bad("A header's name has at most 128 letters, digits and marks such as -");
+            }
+            if (!header.value().chars().allMatch(c -> c == '\t' || (c >= ' ' && c <= '~'))) {
+                throw bad("The header " + name + " may only have visible ASCII and blanks");
+            }
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (OURS.contains(lower) || lower.startsWith("proxy-")) {
+                throw bad("The header " + name + " is set by the server itself; leave it out");
+            }
+        }
+    }
+
+    /** What may be told to another origin than the one that the caller named. */
+    static List<OutboundHeader> harmless(List<OutboundHeader> headers) {
+        return headers.stream()
+                .filter(header -> HARMLESS.contains(header.name().toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    /** What is left when the body is left out. */
+    static List<OutboundHeader> withoutBody(List<OutboundHeader> headers) {
+        return headers.stream()
+                .filter(header -> !header.name().toLowerCase(Locale.ROOT).startsWith("content-"))
+                .toList();
+    }
+
+    private static OutboundFailure bad(String message) {
+        return new OutboundFailure(Reason.BAD_REQUEST, message);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.toolbooth.core.outbound;
+
+/**
+ * The guarded way out: every request that this server makes of another goes through here. A caller
+ * may come from anywhere, so implementations refuse what is not public, before a byte is sent and
+ * again at every redirect.
+ */
+public interface Outbound {
+
+    /**
+     * Sends a request and waits for its answer; to be called on a thread that may block.
+     *
+     * @throws OutboundFailure when there is no answer; the message is fit for clients
+     * @throws InterruptedException when the thread is interrupted; the request is given up
+     */
+    OutboundResponse send(OutboundRequest request) throws OutboundFailure, InterruptedException;
+}

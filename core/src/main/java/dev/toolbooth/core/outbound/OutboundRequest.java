@@ -1,0 +1,61 @@
+package dev.toolbooth.core.outbound;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A request to another server.
+ *
+ * @param method in upper case
+ * @param url as the caller wrote it; {@link Target#parse} decides what it means
+ * @param headers in the order in which they are sent
+ * @param body empty for none; whoever sends doesn't change it
+ * @param timeout for everything: looking up, connecting, redirects and the whole answer
+ * @param responseBytes the most that is read of the answer's body
+ * @param overflow what happens when there is more
+ */
+public record OutboundRequest(
+        String method,
+        String url,
+        List<OutboundHeader> headers,
+        Body body,
+        Duration timeout,
+        int responseBytes,
+        Overflow overflow,
+        Redirects redirects) {
+
+    /** What happens to an answer that is longer than wanted. */
+    public enum Overflow {
+        /** It is cut off, and the response says so. */
+        CUT,
+        /** It is a failure. */
+        FAIL
+    }
+
+    /** Which redirects are followed. */
+    public enum Redirects {
+        /** None: the answer is the redirect itself. */
+        NONE,
+        /** Those that stay with scheme, host and port; others are a failure. */
+        SAME_ORIGIN,
+        /** All that lead to where one may go. */
+        ANYWHERE
+    }
+
+    public OutboundRequest {
+        headers = List.copyOf(headers);
+    }
+
+    /** A GET that follows no redirect and takes no answer that is too long. */
+    public static OutboundRequest get(String url, Duration timeout, int responseBytes) {
+        return new OutboundRequest(
+                "GET",
+                url,
+                List.of(),
+                Body.NONE,
+                timeout,
+                responseBytes,
+                Overflow.FAIL,
+                Redirects.NONE);
+    }
+}

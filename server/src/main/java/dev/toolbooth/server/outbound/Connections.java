@@ -1,0 +1,103 @@
+package dev.toolbooth.server.outbound;
+
+import dev.toolbooth.core.outbound.Hop;
+import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes connections, one for each request and none kept, on an event loop that starts with the
+ * first. Guarded by its own monitor.
+ */
+final class Connections implements AutoCloseable {
+    private static final int HEADER_BYTES_MAX = 32 * 1024;
+    private static final int STATUS_LINE_BYTES_MAX = 4 * 1024;
+    private static final int CONNECT_MILLIS = 10_000;
+
+    /** An event loop and the client on it. */
+    private record Started(Vertx vertx, Context loop, HttpClientAgent client) {}
+
+    private final Optional<Path> authorities;
+    private @Nullable Started started;
+    private boolean closed;
+
+    /**
+     * @param authorities a PEM file with those whose signature counts, or empty for the machine's
+     */
+    Connections(Optional<Path> authorities) {
+        this.authorities = authorities;
+    }
+
+    /** A visit that has begun. */
+    Visit visit(Hop hop, IpAddress address, Visit.Wish wish, Deadline deadline)
+            throws OutboundFailure {
+        Started ready = started();
+        Visit visit = new Visit(ready.loop(), hop, wish);
+        visit.begin(ready.client(), address, tls(), deadline.leftMillis(CONNECT_MILLIS));
+        return visit;
+    }
+
+    private synchronized Started started() throws OutboundFailure {
+        if (closed) {
+            throw new OutboundFailure(Reason.BUSY, "The server stops; nothing is asked any more");
+        }
+        Started ready = started;
+        if (ready == null) {
+            ready = start();
+            started = ready;
+        }
+        return ready;
+    }
+
+    private static Started start() {
+        Vertx vertx =
+                Vertx.vertx(
+                        new VertxOptions()
+                                .setEventLoopPoolSize(1)
+                                .setWorkerPoolSize(1)
+                                .setInternalBlockingPoolSize(1)
+                                .setUseDaemonThread(true));
+        HttpClientOptions options =
+                new HttpClientOptions()
+                        .setProtocolVersion(HttpVersion.HTTP_1_1)
+                        .setKeepAlive(false)
+                        .setMaxHeaderSize(HEADER_BYTES_MAX)
+                        .setMaxInitialLineLength(STATUS_LINE_BYTES_MAX)
+                        // A few bytes may unpack to gigabytes.
+                        .setDecompressionSupported(false);
+        return new Started(vertx, vertx.getOrCreateContext(), vertx.createHttpClient(options));
+    }
+
+    private ClientSSLOptions tls() {
+        ClientSSLOptions options = new ClientSSLOptions().setHostnameVerificationAlgorithm("HTTPS");
+        authorities.ifPresent(
+                file ->
+                        options.setTrustOptions(
+                                new PemTrustOptions().addCertPath(file.toString())));
+        return options;
+    }
+
+    @Override
+    public void close() {
+        Started ended;
+        synchronized (this) {
+            closed = true;
+            ended = started;
+            started = null;
+        }
+        if (ended != null) {
+            ended.vertx().close().await();
+        }
+    }
+}

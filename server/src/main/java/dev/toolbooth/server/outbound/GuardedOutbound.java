@@ -1,0 +1,122 @@
+package dev.toolbooth.server.outbound;
+
+import dev.toolbooth.core.outbound.AllowedHost;
+import dev.toolbooth.core.outbound.ExitRules;
+import dev.toolbooth.core.outbound.Hop;
+import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import dev.toolbooth.core.outbound.OutboundRequest;
+import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.outbound.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The way out over the network: looks a name up once, judges all its addresses, connects to one
+ * that was judged, and does so again for each redirect. No proxy is used, whatever the environment
+ * says: it would do the looking up. Thread-safe.
+ */
+public final class GuardedOutbound implements Outbound, AutoCloseable {
+    /** The most redirects that are followed. */
+    static final int REDIRECTS_MAX = 5;
+
+    /** The most addresses of one name that are tried. */
+    static final int ADDRESSES_MAX = 4;
+
+    private final ExitRules rules;
+    private final TimedLookup lookup;
+    private final Connections connections;
+    private final Semaphore permits;
+
+    /**
+     * @param allowed what may be asked although it isn't public
+     * @param requestsAtOnce how many requests may be under way; one more waits
+     * @param lookup finds the addresses of names
+     * @param authorities a PEM file with those whose signature on certificates counts, or empty
+     */
+    public GuardedOutbound(
+            List<AllowedHost> allowed,
+            int requestsAtOnce,
+            Lookup lookup,
+            Optional<Path> authorities) {
+        this.rules = new ExitRules(allowed);
+        this.lookup = new TimedLookup(lookup);
+        this.connections = new Connections(authorities);
+        this.permits = new Semaphore(requestsAtOnce);
+    }
+
+    /** One that asks the machine's own resolver and trusts whom the machine trusts. */
+    public static GuardedOutbound standard(List<AllowedHost> allowed, int requestsAtOnce) {
+        return new GuardedOutbound(allowed, requestsAtOnce, TimedLookup::system, Optional.empty());
+    }
+
+    @Override
+    public OutboundResponse send(OutboundRequest request)
+            throws OutboundFailure, InterruptedException {
+        Deadline deadline = Deadline.in(request.timeout());
+        Hop hop = Hop.first(request);
+        if (!permits.tryAcquire(deadline.leftNanos(), TimeUnit.NANOSECONDS)) {
+            throw new OutboundFailure(
+                    Reason.BUSY, "Too many requests are under way; try again later");
+        }
+        try {
+            return follow(hop, request, deadline);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private OutboundResponse follow(Hop first, OutboundRequest request, Deadline deadline)
+            throws OutboundFailure, InterruptedException {
+        boolean follow = request.redirects() != Redirects.NONE;
+        Visit.Wish wish = new Visit.Wish(request.responseBytes(), request.overflow(), follow);
+        Hop hop = first;
+        for (int redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+            OutboundResponse response = visit(hop, wish, deadline);
+            Optional<String> location = response.header("Location");
+            if (!follow || location.isEmpty() || !Hop.redirects(response.status())) {
+                return response;
+            }
+            hop = hop.next(response.status(), location.get(), request.redirects());
+        }
+        throw new OutboundFailure(
+                Reason.TOO_MANY_REDIRECTS, "More than " + REDIRECTS_MAX + " redirects");
+    }
+
+    /** Asks one server, at the first of its addresses where somebody is. */
+    private OutboundResponse visit(Hop hop, Visit.Wish wish, Deadline deadline)
+            throws OutboundFailure, InterruptedException {
+        for (IpAddress address : judged(hop.target(), deadline)) {
+            try (Visit visit = connections.visit(hop, address, wish, deadline)) {
+                return visit.answer(deadline);
+            } catch (Visit.NotConnected e) {
+                // Nothing was sent, so the next address may be tried.
+            }
+        }
+        throw new OutboundFailure(
+                Reason.UNREACHABLE, "Nobody answers at " + hop.target().authority());
+    }
+
+    private List<IpAddress> judged(Target target, Deadline deadline)
+            throws OutboundFailure, InterruptedException {
+        rules.checkName(target);
+        List<IpAddress> addresses =
+                target.literal().isPresent()
+                        ? List.of(target.literal().get())
+                        : lookup.lookUp(target.host(), deadline);
+        rules.check(target, addresses, MachineAddresses::contain);
+        return addresses.stream().limit(ADDRESSES_MAX).toList();
+    }
+
+    @Override
+    public void close() {
+        lookup.close();
+        connections.close();
+    }
+}
