@@ -183,6 +183,8 @@ class HttpRequestTest {
                             "127.0.0.1:"
                                     + server.getAddress().getPort()
                                     + " did not answer completely within 300 ms");
+        }
+        try (WebTool tool = tool()) {
             assertThat(failure(tool, url("/away")))
                     .startsWith("Refused: localhost is this server's own machine;");
         }
