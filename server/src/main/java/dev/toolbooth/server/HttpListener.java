@@ -89,7 +89,8 @@ public final class HttpListener {
         this.challenge = new Challenge(settings.endpoint(), core.server().name(), access.issuers());
         this.challenges = access.challenges();
         this.wire = new HttpWire(core, streams, gate, challenge);
-        boolean open = monitor.metricsPublic() || Guard.isLoopback(settings.host());
+        boolean ours = Guard.isLoopback(settings.host()) && !access.challenges();
+        boolean open = monitor.metricsPublic() || ours;
         this.probes = new Probes(core, wire, monitor.metrics(), open, counts, this::levels);
         MonitorSettings.Address address = monitor.health();
         this.health = address == null ? null : new HealthListener(address, probes);

@@ -202,8 +202,12 @@ class MetricsTest {
     }
 
     private static Answer withKey(String... headers) throws Exception {
+        return withKeyAt("0.0.0.0", headers);
+    }
+
+    private static Answer withKeyAt(String host, String... headers) throws Exception {
         Access access = new Access(new ByScope(), true, new Proxies(List.of()), List.of());
-        return fromListener("0.0.0.0", access, MonitorSettings.standard(), headers);
+        return fromListener(host, access, MonitorSettings.standard(), headers);
     }
 
     @Test
@@ -214,6 +218,13 @@ class MetricsTest {
         assertThat(other.header("www-authenticate")).contains("scope=\"metrics\"");
         assertThat(other.body()).doesNotContain("toolbooth_");
         assertThat(withKey("Authorization: Bearer metrics").status()).isEqualTo(200);
+    }
+
+    /** As behind a proxy that other machines reach. */
+    @Test
+    void whereLoopbackNeedsAKeyTheyNeedOneToo() throws Exception {
+        assertThat(withKeyAt("127.0.0.1").status()).isEqualTo(401);
+        assertThat(withKeyAt("127.0.0.1", "Authorization: Bearer metrics").status()).isEqualTo(200);
     }
 
     /** There every credential is taken, so none can open anything. */

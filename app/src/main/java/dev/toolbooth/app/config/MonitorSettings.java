@@ -24,8 +24,8 @@ final class MonitorSettings {
             Setting.of(
                             "metrics.public",
                             new SwitchKind(),
-                            "Whether anyone may read /metrics where other machines reach the"
-                                    + " server; on loopback all may.")
+                            "Whether anyone may read /metrics; on loopback without keys all may,"
+                                    + " else those with the scope metrics.")
                     .withStandard(false);
     static final Setting<String> HEALTH_LISTEN =
             Setting.of(
