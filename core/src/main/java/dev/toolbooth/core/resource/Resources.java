@@ -98,6 +98,19 @@ public final class Resources {
         addresses.forEach(address -> announcements.publish(new Signal.ResourceUpdated(address)));
     }
 
+    /** Tells those who watch resources that have changed by themselves since the last time. */
+    public void announceChanges() {
+        single.byFull()
+                .forEach(
+                        (uri, placed) -> {
+                            long now = placed.thing().changes();
+                            Long before = lastChanges.put(uri, now);
+                            if (before == null || before != now) {
+                                announceUpdate(uri);
+                            }
+                        });
+    }
+
     /**
      * The address that a resource usually has, whichever it is asked for by: the plain one, or the
      * full one where another has the plain one.
