@@ -29,6 +29,7 @@ final class DiscoveryEndpoint {
     private static final int TAG_BYTES = 16;
 
     private final Discovery discovery;
+    private final Dialect dialect;
     private final PublicUrl url;
     private final Policy policy;
     private final String endpoint;
@@ -42,6 +43,7 @@ final class DiscoveryEndpoint {
                         settings.endpoint(),
                         settings.sessions(),
                         dialect.revisions());
+        this.dialect = dialect;
         this.url = url;
         this.policy = settings.publicity().policy();
         this.endpoint = settings.endpoint();
@@ -132,13 +134,15 @@ final class DiscoveryEndpoint {
         response.setStatusCode(204).end();
     }
 
-    /** Whether a request to the endpoint wants to read something that is no stream of events. */
+    /** Whether somebody only looks at the endpoint, and speaks no MCP. */
     boolean isVisit(HttpServerRequest request) {
         String accept = request.getHeader("Accept");
         return policy != Policy.NONE
                 && (request.method().equals(HttpMethod.GET)
                         || request.method().equals(HttpMethod.HEAD))
                 && !Accepts.of(accept).events()
+                && request.getHeader("Mcp-Session-Id") == null
+                && !dialect.standsAlone(new RequestHeaders(request.headers()))
                 && Preference.of(accept) != Preference.NEITHER;
     }
 

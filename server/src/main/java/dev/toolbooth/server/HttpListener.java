@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -267,7 +268,7 @@ public final class HttpListener {
             preflight(request, path);
         } else if (discovery.has(path)) {
             document(context, request, path);
-        } else if (path.equals(settings.endpoint()) && isVisit(request)) {
+        } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {
             discovery.answerVisitor(request, gate.visitor(request));
         } else if (path.equals(settings.endpoint())) {
             enter(context, request, caller -> endpoint(context, request, method, caller));
@@ -347,13 +348,6 @@ public final class HttpListener {
         } else {
             notAllowed(context, request, "GET, HEAD");
         }
-    }
-
-    /** Whether somebody only looks at the endpoint, and speaks no MCP. */
-    private boolean isVisit(HttpServerRequest request) {
-        return discovery.isVisit(request)
-                && request.getHeader("Mcp-Session-Id") == null
-                && !dialect.standsAlone(new RequestHeaders(request.headers()));
     }
 
     private void endpoint(
