@@ -48,7 +48,9 @@ public final class Wiring {
                 config.secret()
                         .map(secret -> AesSealer.of(secret.reveal()))
                         .orElseGet(AesSealer::ephemeral);
-        Core core = Core.build(info, config.limits(), ServerPorts.with(sealer));
+        Core core =
+                Core.build(
+                        info, config.limits(), ServerPorts.with(sealer), config.presence().names());
         if (config.tools().demo()) {
             DemoTools.installInto(
                     core.toolbox(),
@@ -129,6 +131,9 @@ public final class Wiring {
                 listen.tls()
                         .map(tls -> new HttpSettings.Pem(tls.certificate(), tls.key()))
                         .orElse(null),
-                config.hyper().sseAlias());
+                config.hyper().sseAlias(),
+                config.presence().mcp(),
+                config.presence().publicity(),
+                config.presence().cors());
     }
 }

@@ -11,6 +11,8 @@ import dev.toolbooth.core.call.RunningCalls;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.name.NameMode;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.core.session.Sessions;
@@ -55,13 +57,21 @@ public record Core(
             Supplier<String> ids,
             Executor threads) {}
 
-    /** Wires a domain with nothing on offer yet. */
+    /** Wires a domain with nothing on offer yet, which will be listed under plain names. */
     public static Core build(ServerInfo server, Limits limits, Ports ports) {
+        return build(server, limits, ports, NameMode.PLAIN);
+    }
+
+    /**
+     * Wires a domain with nothing on offer yet; what comes without a namespace gets the server's.
+     */
+    public static Core build(ServerInfo server, Limits limits, Ports ports, NameMode names) {
         Stats stats = new Stats(ports.clock().instant());
         Announcements announcements = new Announcements();
-        Toolbox toolbox = new Toolbox(announcements);
+        Namespace home = Namespace.like(server.name());
+        Toolbox toolbox = new Toolbox(announcements, home, names);
         Prompts prompts = new Prompts(announcements);
-        Resources resources = new Resources(announcements);
+        Resources resources = new Resources(announcements, home, names);
         Sessions sessions = new Sessions(limits, ports.clock(), ports.ids(), stats);
         RunningCalls running = new RunningCalls(ports.nanos());
         RequestStates states =

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param issuers who gives out access tokens that are taken here
  */
-record Challenge(String endpoint, String name, List<String> issuers) {
+record Challenge(PublicUrl url, String endpoint, String name, List<String> issuers) {
     static final String DOCUMENT = "/.well-known/oauth-protected-resource";
     private static final List<String> SCOPES = List.of("tools", "resources", "prompts");
 
@@ -48,7 +48,7 @@ record Challenge(String endpoint, String name, List<String> issuers) {
     }
 
     private String metadata(HttpServerRequest request) {
-        return "resource_metadata=\"" + base(request) + DOCUMENT + endpoint + "\"";
+        return "resource_metadata=\"" + url.base(request) + DOCUMENT + endpoint + "\"";
     }
 
     /** A scope in a quoted text: what no scope can have is left out. */
@@ -56,13 +56,9 @@ record Challenge(String endpoint, String name, List<String> issuers) {
         return scope.replaceAll("[^\\x21\\x23-\\x5b\\x5d-\\x7e]", "");
     }
 
-    private static String base(HttpServerRequest request) {
-        return request.scheme() + "://" + request.authority();
-    }
-
     /** The document. */
     ObjectNode document(HttpServerRequest request) {
-        ObjectNode document = Json.object().put("resource", base(request) + endpoint);
+        ObjectNode document = Json.object().put("resource", url.base(request) + endpoint);
         if (!issuers.isEmpty()) {
             ArrayNode servers = document.putArray("authorization_servers");
             issuers.forEach(servers::add);

@@ -86,6 +86,16 @@ final class Gate {
         };
     }
 
+    /** Who looks at what is there for everyone: somebody known, or anyone. */
+    Caller visitor(HttpServerRequest request) {
+        String authorization = new RequestHeaders(request.headers()).get("Authorization");
+        return authorization != null
+                        && authenticator.identify(authorization)
+                                instanceof Identity.Known(Caller caller, _)
+                ? caller
+                : Caller.ANONYMOUS;
+    }
+
     /** Whether a caller who was let in before would still be. */
     boolean stillWelcome(Caller caller) {
         return authenticator.stillWelcome(caller);

@@ -100,10 +100,16 @@ final class Guard {
         return form.matches() ? form.group(1).toLowerCase(Locale.ROOT) : "";
     }
 
+    /** Whether a text has the form of a host, with a port or without. */
+    static boolean isHost(String text) {
+        return HOST.matcher(text).matches();
+    }
+
     private static boolean isAddress(String name) {
         return name.startsWith("[") || NetUtil.isValidIpV4Address(name);
     }
 
+    /** Whether nobody but this machine reaches that address. */
     static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();

@@ -45,6 +45,8 @@ public final class HttpListener {
     private final Core core;
     private final Dialect dialect;
     private final Guard guard;
+    private final Cors cors;
+    private final DiscoveryEndpoint discovery;
     private final Dispatcher dispatcher;
     private final Streams streams;
     private final Gate gate;
@@ -83,10 +85,14 @@ public final class HttpListener {
         this.core = core;
         this.dialect = dialect;
         this.guard = new Guard(settings);
+        this.cors = new Cors(settings.cors());
+        PublicUrl url = new PublicUrl(settings.publicity().url(), access.proxies());
+        this.discovery = new DiscoveryEndpoint(settings, core, dialect, url);
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
         this.gate = new Gate(access.authenticator(), access.proxies(), core.limits(), core.stats());
-        this.challenge = new Challenge(settings.endpoint(), core.server().name(), access.issuers());
+        this.challenge =
+                new Challenge(url, settings.endpoint(), core.server().name(), access.issuers());
         this.challenges = access.challenges();
         this.wire = new HttpWire(core, streams, gate, challenge);
         boolean ours = Guard.isLoopback(settings.host()) && !access.challenges();
@@ -220,19 +226,19 @@ public final class HttpListener {
 
     private void handle(Context context, HttpServerRequest request) {
         try {
-            String path = Objects.requireNonNullElse(request.path(), "");
+            String path = path(request);
             Endpoint endpoint = Endpoint.at(path, settings.endpoint());
             HttpServerResponse response = request.response();
             response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
             RequestHeaders headers = new RequestHeaders(request.headers());
-            String origin = headers.get("Origin");
-            Optional<String> objection = guard.objection(host(request), origin);
+            String origin = isForEveryPage(request) ? null : headers.get("Origin");
+            Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
                 return;
             }
             if (origin != null) {
-                Cors.allow(request.response(), guard.allowedOrigin(origin));
+                cors.allow(request.response(), guard.allowedOrigin(origin));
             }
             boolean health = Endpoint.HEALTH == endpoint && Probes.isHealth(path);
             Refusal tooOften = health ? null : gate.count(request);
@@ -246,18 +252,25 @@ public final class HttpListener {
         }
     }
 
-    private static @Nullable String host(HttpServerRequest request) {
-        String header = new RequestHeaders(request.headers()).get("Host");
-        return header != null || request.authority() == null
-                ? header
-                : request.authority().toString();
+    private boolean isForEveryPage(HttpServerRequest request) {
+        return settings.mcp() && discovery.isForEveryPage(path(request));
+    }
+
+    private static String path(HttpServerRequest request) {
+        return Objects.requireNonNullElse(request.path(), "");
     }
 
     private void route(Context context, HttpServerRequest request) {
-        String path = Objects.requireNonNullElse(request.path(), "");
+        String path = path(request);
         HttpMethod method = request.method();
-        if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
-            Cors.preflight(request.response());
+        if (!settings.mcp() && !probes.takes(path)) {
+            plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
+        } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
+            preflight(request, path);
+        } else if (discovery.has(path)) {
+            document(context, request, path);
+        } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {
+            discovery.answerVisitor(request, gate.visitor(request));
         } else if (path.equals(settings.endpoint())) {
             enter(context, request, caller -> endpoint(context, request, method, caller));
         } else if (probes.takes(path)) {
@@ -322,6 +335,22 @@ public final class HttpListener {
         wire.reply(context, request.response(), challenge.on(reply, refusal, request));
     }
 
+    private void preflight(HttpServerRequest request, String path) {
+        if (discovery.isForEveryPage(path)) {
+            discovery.preflight(request.response(), path);
+        } else {
+            cors.preflight(request.response(), request.getHeader("Access-Control-Request-Headers"));
+        }
+    }
+
+    private void document(Context context, HttpServerRequest request, String path) {
+        if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
+            discovery.answer(request, path, gate.visitor(request));
+        } else {
+            notAllowed(context, request, "GET, HEAD");
+        }
+    }
+
     private void endpoint(
             Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
         if (method.equals(HttpMethod.POST)) {
@@ -344,7 +373,7 @@ public final class HttpListener {
         } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
             rpc.delete(context, request, caller);
         } else {
-            notAllowed(context, request);
+            notAllowed(context, request, "POST, GET, DELETE");
         }
     }
 
@@ -356,12 +385,12 @@ public final class HttpListener {
         if (request.method().equals(method)) {
             enter(context, request, action);
         } else {
-            notAllowed(context, request);
+            notAllowed(context, request, method.name());
         }
     }
 
-    private void notAllowed(Context context, HttpServerRequest request) {
-        request.response().putHeader("Allow", "POST, GET, DELETE");
+    private void notAllowed(Context context, HttpServerRequest request, String allowed) {
+        request.response().putHeader("Allow", allowed);
         plain(context, request, 405, "method_not_allowed", request.method() + " does nothing here");
     }
 

@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.server.discovery.Publicity;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param origins web origins that may call, beside the server's own
  * @param sessions whether clients of older revisions get sessions
  * @param sseAlias whether the endpoint's stream can also be opened at {@code sse} below it
+ * @param mcp whether MCP is served at all
+ * @param publicity what the outside may learn
+ * @param cors what browsers are told about pages of those origins
  */
 public record HttpSettings(
         String host,
@@ -22,7 +26,10 @@ public record HttpSettings(
         Set<String> origins,
         boolean sessions,
         @Nullable Pem pem,
-        boolean sseAlias) {
+        boolean sseAlias,
+        boolean mcp,
+        Publicity publicity,
+        CorsSettings cors) {
 
     /** The files of a certificate and its key. */
     public record Pem(Path certificate, Path key) {}
@@ -32,7 +39,7 @@ public record HttpSettings(
         origins = Set.copyOf(origins);
     }
 
-    /** A listener without another path for the endpoint's stream. */
+    /** A listener with what goes without saying. */
     public HttpSettings(
             String host,
             int port,
@@ -41,7 +48,18 @@ public record HttpSettings(
             Set<String> origins,
             boolean sessions,
             @Nullable Pem pem) {
-        this(host, port, endpoint, hosts, origins, sessions, pem, false);
+        this(
+                host,
+                port,
+                endpoint,
+                hosts,
+                origins,
+                sessions,
+                pem,
+                false,
+                true,
+                Publicity.STANDARD,
+                CorsSettings.STANDARD);
     }
 
     /** Loopback, with everything as it comes. */

@@ -2,6 +2,7 @@ package dev.toolbooth.app.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.Toolbox;
 import java.io.File;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads tools from files of the operator's: a jar that names them as services ({@code
@@ -36,11 +38,20 @@ public final class ToolSources {
 
     private ToolSources() {}
 
-    /** Puts all tools of a file on offer. */
+    /** Puts all tools of a file on offer, in a namespace that is called like the file. */
     public static void install(Path file, Toolbox toolbox) throws SourceProblem {
+        Namespace namespace = namespace(file);
         for (Tool tool : load(file)) {
             try {
-                toolbox.add(tool);
+                if (!toolbox.add(namespace, tool)) {
+                    String plain = tool.spec().name();
+                    LoggerFactory.getLogger(ToolSources.class)
+                            .warn(
+                                    "another tool is called {} already; the one of {} is called {}",
+                                    plain,
+                                    file.getFileName(),
+                                    namespace.full(plain));
+                }
             } catch (RuntimeException e) {
                 // A tool's own code makes its specification, and may throw anything.
                 String why = e.getMessage();
@@ -52,6 +63,12 @@ public final class ToolSources {
                                 + (why == null ? e : why));
             }
         }
+    }
+
+    private static Namespace namespace(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        return Namespace.like(dot < 0 ? name : name.substring(0, dot));
     }
 
     /** All tools in a file. */
@@ -133,7 +150,10 @@ public final class ToolSources {
         List<Class<?>> types = new ArrayList<>();
         try (URLClassLoader loader = loader(folder);
                 Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+            // In an order of ours: a folder's own differs from one file system to the next.
+            List<Path> classes =
+                    files.filter(f -> f.toString().endsWith(".class")).sorted().toList();
+            for (Path file : classes) {
                 String path = folder.relativize(file).toString();
                 String name = path.substring(0, path.length() - 6).replace(File.separatorChar, '.');
                 types.add(Class.forName(name, false, loader));

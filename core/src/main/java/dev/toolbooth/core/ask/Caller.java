@@ -9,6 +9,8 @@ package dev.toolbooth.core.ask;
  */
 public record Caller(String id, Scopes scopes) {
 
+    private static final String STRANGER = "credential:";
+
     /** Anyone: a caller without a credential, where none is needed. */
     public static final Caller ANONYMOUS = new Caller("anonymous");
 
@@ -20,6 +22,16 @@ public record Caller(String id, Scopes scopes) {
     /** Whether this is someone in particular. */
     public boolean known() {
         return !equals(ANONYMOUS);
+    }
+
+    /** Someone with a credential that nobody has checked: told apart from others, and no more. */
+    public static Caller stranger(String digest) {
+        return new Caller(STRANGER + digest);
+    }
+
+    /** Whether this is someone whose credential was checked and is good. */
+    public boolean verified() {
+        return known() && !id.startsWith(STRANGER);
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class CallPipeline {
         if (tool == null) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
         }
-        Refusal unwelcome = admission.refuse(tool.spec().name(), peer.caller());
+        Refusal unwelcome = admission.refuse(toolbox.usualName(wanted.name()), peer.caller());
         if (unwelcome != null) {
             return new Outcome.Refused(unwelcome);
         }

@@ -108,21 +108,21 @@ public final class Engine {
             case Operation.Ping _ -> new Outcome.Done();
             case Operation.ListTools(var cursor) ->
                     page(
-                            mine(peer, "tools", toolbox.list(), ToolSpec::name),
+                            mine(peer, "tools", toolbox.list(), this::usualName),
                             ToolSpec::name,
                             cursor,
                             peer,
                             Outcome.ToolsListed::new);
             case Operation.ListResources(var cursor) ->
                     page(
-                            mine(peer, "resources", resources.list(), ResourceSpec::uri),
+                            mine(peer, "resources", resources.list(), this::usualUri),
                             ResourceSpec::uri,
                             cursor,
                             peer,
                             Outcome.ResourcesListed::new);
             case Operation.ListTemplates(var cursor) ->
                     page(
-                            mine(peer, "resources", resources.templates(), Engine::address),
+                            mine(peer, "resources", resources.templates(), this::usualAddress),
                             Engine::address,
                             cursor,
                             peer,
@@ -135,17 +135,18 @@ public final class Engine {
                             peer,
                             Outcome.PromptsListed::new);
             case Operation.ReadResource read ->
-                    forbidden(peer, "resources", read.uri()).orElseGet(() -> read(read, peer));
+                    forbidden(peer, "resources", resources.usualUri(read.uri()))
+                            .orElseGet(() -> read(read, peer));
             case Operation.GetPrompt get ->
                     forbidden(peer, "prompts", get.name()).orElseGet(() -> fill(get, peer));
             case Operation.CompletePrompt complete ->
                     forbidden(peer, "prompts", complete.prompt())
                             .orElseGet(() -> suggest(complete, peer));
             case Operation.CompleteTemplate complete ->
-                    forbidden(peer, "resources", complete.uriTemplate())
+                    forbidden(peer, "resources", resources.usualUri(complete.uriTemplate()))
                             .orElseGet(() -> suggest(complete, peer));
             case Operation.Watch(String uri) ->
-                    forbidden(peer, "resources", uri)
+                    forbidden(peer, "resources", resources.usualUri(uri))
                             .orElseGet(() -> inSession(peer, session -> watch(session, uri)));
             case Operation.Unwatch(String uri) ->
                     inSession(
@@ -292,7 +293,11 @@ public final class Engine {
         }
         Predicate<String> own = id -> tasks.find(id, peer.caller()).isPresent();
         Predicate<String> readable =
-                uri -> resources.knows(uri) && peer.caller().scopes().allow("resources", uri);
+                uri ->
+                        resources.knows(uri)
+                                && peer.caller()
+                                        .scopes()
+                                        .allow("resources", resources.usualUri(uri));
         return new Outcome.Listening(
                 new Interests(
                         wanted.tools(),
@@ -308,6 +313,18 @@ public final class Engine {
         return scopes.allow(kind)
                 ? all
                 : all.stream().filter(one -> scopes.allow(kind, name.apply(one))).toList();
+    }
+
+    private String usualName(ToolSpec tool) {
+        return toolbox.usualName(tool.name());
+    }
+
+    private String usualUri(ResourceSpec resource) {
+        return resources.usualUri(resource.uri());
+    }
+
+    private String usualAddress(TemplateSpec template) {
+        return resources.usualUri(address(template));
     }
 
     private static String address(TemplateSpec template) {

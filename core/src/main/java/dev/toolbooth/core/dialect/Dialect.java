@@ -33,4 +33,7 @@ public interface Dialect {
 
     /** Answers a request that could not be read at all. */
     Reply refuse(Refusal refusal, Headers headers);
+
+    /** The names of the revisions that are spoken, newest first. */
+    List<String> revisions();
 }

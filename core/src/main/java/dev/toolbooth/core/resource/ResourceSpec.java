@@ -22,4 +22,9 @@ public record ResourceSpec(
     public static ResourceSpec of(String uri, String name, String description, String mimeType) {
         return new ResourceSpec(uri, name, null, description, mimeType, null, List.of());
     }
+
+    /** The same resource at another address. */
+    ResourceSpec at(String other) {
+        return new ResourceSpec(other, name, title, description, mimeType, size, icons);
+    }
 }

@@ -2,99 +2,201 @@ package dev.toolbooth.core.resource;
 
 import dev.toolbooth.core.ask.Call;
 import dev.toolbooth.core.content.ResourceContents;
+import dev.toolbooth.core.name.NameMode;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.ToolFailure;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The resources on offer. Thread-safe: writers copy the maps, readers see one version. */
+/**
+ * The resources on offer. Each is found at its full address, {@code mcp__namespace__uri}, and at
+ * its plain one unless another namespace had that first. Thread-safe: writers copy, readers see one
+ * version.
+ */
 public final class Resources {
     private final Announcements announcements;
-    private volatile Map<String, Resource> byUri = Map.of();
-    private volatile Map<String, ResourceTemplate> byTemplate = Map.of();
+    private final Namespace home;
+    private final NameMode names;
+    private volatile Shelf<Resource> single = Shelf.empty();
+    private volatile Shelf<ResourceTemplate> families = Shelf.empty();
     private final Map<String, Long> lastChanges = new ConcurrentHashMap<>();
 
+    /** Resources that are listed at their plain addresses. */
     public Resources(Announcements announcements) {
+        this(announcements, Namespace.like(""), NameMode.PLAIN);
+    }
+
+    /**
+     * @param home the namespace of resources that come without one
+     * @param names at which addresses resources are listed
+     */
+    public Resources(Announcements announcements, Namespace home, NameMode names) {
         this.announcements = announcements;
+        this.home = home;
+        this.names = names;
     }
 
-    /** Adds a resource, or replaces the one at that address, and tells those who listen. */
-    public synchronized void add(Resource resource) {
-        Map<String, Resource> next = new LinkedHashMap<>(byUri);
-        next.put(resource.spec().uri(), resource);
-        lastChanges.put(resource.spec().uri(), resource.changes());
-        byUri = next;
+    /** Adds a resource to the server's own namespace. */
+    public void add(Resource resource) {
+        add(home, resource);
+    }
+
+    /** Adds a family of resources to the server's own namespace. */
+    public void add(ResourceTemplate template) {
+        add(home, template);
+    }
+
+    /**
+     * Adds a resource, or replaces the one at that address in that namespace, and tells those who
+     * listen.
+     *
+     * @return whether it is found at its plain address too, which another may have had first
+     */
+    public synchronized boolean add(Namespace namespace, Resource resource) {
+        Shelf<Resource> next = single.with(namespace, resource.spec().uri(), resource);
+        single = next;
+        lastChanges.put(namespace.full(resource.spec().uri()), resource.changes());
         announcements.publish(new Signal.ResourcesChanged());
+        return resource.equals(next.find(resource.spec().uri()));
     }
 
-    /** Adds a family of resources, and tells those who listen. */
-    public synchronized void add(ResourceTemplate template) {
-        Map<String, ResourceTemplate> next = new LinkedHashMap<>(byTemplate);
-        next.put(template.spec().uriTemplate().toString(), template);
-        byTemplate = next;
+    /**
+     * Adds a family of resources, and tells those who listen.
+     *
+     * @return whether it is found by its plain template too, which another may have had first
+     */
+    public synchronized boolean add(Namespace namespace, ResourceTemplate template) {
+        String plain = template.spec().uriTemplate().toString();
+        Shelf<ResourceTemplate> next = families.with(namespace, plain, template);
+        families = next;
         announcements.publish(new Signal.ResourcesChanged());
+        return template.equals(next.find(plain));
     }
 
-    /** Tells those who watch this resource that it has changed. */
+    /** Tells those who watch this resource, at whichever of its addresses, that it has changed. */
     public void announceUpdate(String uri) {
-        announcements.publish(new Signal.ResourceUpdated(uri));
+        Set<String> addresses = new LinkedHashSet<>(Set.of(uri));
+        Shelf.Placed<Resource> placed = single.byAddress().get(uri);
+        if (placed != null) {
+            addresses.add(placed.full());
+            if (single.ownsPlain(placed)) {
+                addresses.add(placed.plain());
+            }
+        }
+        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+            if (matches(family.thing(), uri)) {
+                addresses.add(family.namespace().full(uri));
+            }
+        }
+        addresses.forEach(address -> announcements.publish(new Signal.ResourceUpdated(address)));
     }
 
     /** Tells those who watch resources that have changed by themselves since the last time. */
     public void announceChanges() {
-        byUri.forEach(
-                (uri, resource) -> {
-                    long now = resource.changes();
-                    Long before = lastChanges.put(uri, now);
-                    if (before == null || before != now) {
-                        announceUpdate(uri);
-                    }
-                });
+        single.byFull()
+                .forEach(
+                        (uri, placed) -> {
+                            long now = placed.thing().changes();
+                            Long before = lastChanges.put(uri, now);
+                            if (before == null || before != now) {
+                                announceUpdate(uri);
+                            }
+                        });
     }
 
-    /** All resources, in the order they were added. */
+    /**
+     * The address that a resource usually has, whichever it is asked for by: the plain one, or the
+     * full one where another has the plain one.
+     */
+    public String usualUri(String uri) {
+        Shelf.Placed<Resource> placed = single.byAddress().get(uri);
+        if (placed != null) {
+            return single.ownsPlain(placed) ? placed.plain() : placed.full();
+        }
+        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+            String plain = family.plainOf(uri).getFirst();
+            boolean inside = !plain.equals(uri) && single.find(plain) == null;
+            if (inside && families.ownsPlain(family) && isOf(family, plain)) {
+                return plain;
+            }
+        }
+        return uri;
+    }
+
+    /** Whether an address, or a template, is one of a family's. */
+    private static boolean isOf(Shelf.Placed<ResourceTemplate> family, String address) {
+        return family.plain().equals(address) || matches(family.thing(), address);
+    }
+
+    /** All resources, in the order they were added, at the addresses that clients are to use. */
     public List<ResourceSpec> list() {
-        return byUri.values().stream().map(Resource::spec).toList();
+        return single.listed(names, Resource::spec, ResourceSpec::at);
     }
 
     /** All families, in the order they were added. */
     public List<TemplateSpec> templates() {
-        return byTemplate.values().stream().map(ResourceTemplate::spec).toList();
+        return families.listed(names, ResourceTemplate::spec, TemplateSpec::at);
     }
 
-    /** The family with this template, or null. */
+    /** The family with this template, plain or full, or null. */
     public @Nullable ResourceTemplate template(String uriTemplate) {
-        return byTemplate.get(uriTemplate);
+        return families.find(uriTemplate);
     }
 
     /** Whether something may be read at this address. */
     public boolean knows(String uri) {
-        return byUri.containsKey(uri)
-                || byTemplate.values().stream()
-                        .anyMatch(t -> t.spec().uriTemplate().match(uri).isPresent());
+        if (single.find(uri) != null) {
+            return true;
+        }
+        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+            if (family.plainOf(uri).stream().anyMatch(plain -> matches(family.thing(), plain))) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** Reads what is at this address, or nothing when there is nothing. */
+    private static boolean matches(ResourceTemplate template, String uri) {
+        return template.spec().uriTemplate().match(uri).isPresent();
+    }
+
+    /** Reads what is at this address, plain or full, or nothing when there is nothing. */
     public Optional<List<ResourceContents>> read(String uri, Call call)
             throws ToolFailure, InterruptedException {
-        Resource resource = byUri.get(uri);
+        Resource resource = single.find(uri);
         if (resource != null) {
-            return Optional.of(resource.read(call));
+            return Optional.of(readdressed(resource.read(call), resource.spec().uri(), uri));
         }
-        for (ResourceTemplate template : byTemplate.values()) {
-            Optional<Map<String, String>> values = template.spec().uriTemplate().match(uri);
-            if (values.isPresent()) {
-                Optional<List<ResourceContents>> read = template.read(uri, values.get(), call);
+        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+            for (String plain : family.plainOf(uri)) {
+                Optional<List<ResourceContents>> read = read(family.thing(), plain, call);
                 if (read.isPresent()) {
-                    return read;
+                    return Optional.of(readdressed(read.get(), plain, uri));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<List<ResourceContents>> read(
+            ResourceTemplate template, String uri, Call call)
+            throws ToolFailure, InterruptedException {
+        Optional<Map<String, String>> values = template.spec().uriTemplate().match(uri);
+        return values.isEmpty() ? Optional.empty() : template.read(uri, values.get(), call);
+    }
+
+    /** What was read, at the address that the client asked for. */
+    private static List<ResourceContents> readdressed(
+            List<ResourceContents> read, String plain, String asked) {
+        return plain.equals(asked)
+                ? read
+                : read.stream().map(c -> c.uri().equals(plain) ? c.at(asked) : c).toList();
     }
 }

@@ -23,4 +23,10 @@ public record TemplateSpec(
         return new TemplateSpec(
                 UriTemplate.parse(uriTemplate), name, null, description, mimeType, List.of());
     }
+
+    /** The same family at other addresses. */
+    TemplateSpec at(String otherTemplate) {
+        return new TemplateSpec(
+                UriTemplate.parse(otherTemplate), name, title, description, mimeType, icons);
+    }
 }

@@ -2,6 +2,7 @@ package dev.toolbooth.core.tool;
 
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.schema.Mismatch;
 import dev.toolbooth.core.schema.SchemaCheck;
 import java.util.EnumSet;
@@ -15,10 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A tool on offer, with its schemas ready for use. Immutable. */
 public final class ToolEntry {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_./-]{1,128}");
+    private static final int NAME_CHARS_MAX = 128;
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_./-]{1," + NAME_CHARS_MAX + "}");
 
     private final Tool tool;
     private final ToolSpec spec;
+    private final Namespace namespace;
+    private final String fullName;
     private final SchemaCheck input;
     private final @Nullable SchemaCheck output;
     private final List<HeaderParam> headerParams;
@@ -26,17 +31,20 @@ public final class ToolEntry {
     private ToolEntry(
             Tool tool,
             ToolSpec spec,
+            Namespace namespace,
             SchemaCheck input,
             @Nullable SchemaCheck output,
             List<HeaderParam> headerParams) {
         this.tool = tool;
         this.spec = spec;
+        this.namespace = namespace;
+        this.fullName = fullName(namespace, spec.name());
         this.input = input;
         this.output = output;
         this.headerParams = List.copyOf(headerParams);
     }
 
-    static ToolEntry of(Tool tool) {
+    static ToolEntry of(Namespace namespace, Tool tool) {
         ToolSpec spec = tool.spec();
         if (!NAME.matcher(spec.name()).matches()) {
             throw new IllegalArgumentException(
@@ -52,18 +60,35 @@ public final class ToolEntry {
         return new ToolEntry(
                 tool,
                 spec.withWholeInputSchema(),
+                namespace,
                 SchemaCheck.of(spec.inputSchema()).verify(),
                 output == null ? null : SchemaCheck.of(output).verify(),
                 HeaderParam.allIn(spec.inputSchema()));
+    }
+
+    /** The full name, or the plain one where the full one would be longer than a name may be. */
+    private static String fullName(Namespace namespace, String plain) {
+        String full = namespace.full(plain);
+        return full.length() > NAME_CHARS_MAX ? plain : full;
     }
 
     public Tool tool() {
         return tool;
     }
 
-    /** What the tool says of itself, as it is listed. */
+    /** What the tool says of itself, as it is listed, under its plain name. */
     public ToolSpec spec() {
         return spec;
+    }
+
+    /** The group that the tool is in. */
+    public Namespace namespace() {
+        return namespace;
+    }
+
+    /** The name that no other tool has, whatever it was called by. */
+    public String fullName() {
+        return fullName;
     }
 
     /** The arguments that a client must repeat in headers. */

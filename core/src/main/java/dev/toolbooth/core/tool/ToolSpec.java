@@ -69,6 +69,23 @@ public record ToolSpec(
                 immediate);
     }
 
+    /** The same tool under another name. */
+    public ToolSpec called(String other) {
+        return new ToolSpec(
+                other,
+                title,
+                description,
+                inputSchema,
+                outputSchema,
+                hints,
+                icons,
+                meta,
+                taskUse,
+                requires,
+                timeout,
+                immediate);
+    }
+
     /** Starts the specification of a tool that takes no arguments. */
     public static Builder named(String name) {
         return new Builder(name);

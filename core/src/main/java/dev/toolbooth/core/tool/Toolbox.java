@@ -1,48 +1,105 @@
 package dev.toolbooth.core.tool;
 
+import dev.toolbooth.core.name.NameMode;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tools on offer. Thread-safe: writers copy the map, readers see one version of it. */
+/**
+ * The tools on offer. Each is found by its full name, {@code mcp__namespace__name}, and by its
+ * plain one unless another namespace had that first. Thread-safe: writers copy the maps, readers
+ * see one version of each.
+ */
 public final class Toolbox {
     private final Announcements announcements;
+    private final Namespace home;
+    private final NameMode names;
+    private volatile Map<String, ToolEntry> byFullName = Map.of();
     private volatile Map<String, ToolEntry> byName = Map.of();
     private volatile List<ToolSpec> listed = List.of();
 
+    /** A box that lists plain names. */
     public Toolbox(Announcements announcements) {
-        this.announcements = announcements;
+        this(announcements, Namespace.like(""), NameMode.PLAIN);
     }
 
     /**
-     * Adds a tool, or replaces the one of that name, and tells those who listen.
-     *
-     * @throws IllegalArgumentException when its name or one of its schemas can't be used
+     * @param home the namespace of tools that come without one
+     * @param names under which names the tools are listed
      */
-    public synchronized void add(Tool tool) {
-        ToolEntry entry = ToolEntry.of(tool);
-        Map<String, ToolEntry> next = new LinkedHashMap<>(byName);
-        next.put(entry.spec().name(), entry);
-        publish(next);
+    public Toolbox(Announcements announcements, Namespace home, NameMode names) {
+        this.announcements = announcements;
+        this.home = home;
+        this.names = names;
     }
 
-    /** Takes a tool away, and tells those who listen. */
+    /**
+     * Adds a tool to the server's own namespace.
+     *
+     * @see #add(Namespace, Tool)
+     */
+    public void add(Tool tool) {
+        add(home, tool);
+    }
+
+    /**
+     * Adds a tool, or replaces the one of that name in that namespace, and tells those who listen.
+     *
+     * @return whether the tool is found by its plain name too, which another may have had first
+     * @throws IllegalArgumentException when its name or one of its schemas can't be used
+     */
+    public synchronized boolean add(Namespace namespace, Tool tool) {
+        ToolEntry entry = ToolEntry.of(namespace, tool);
+        ToolEntry before = byFullName.get(entry.fullName());
+        if (before != null && !before.namespace().equals(namespace)) {
+            throw new IllegalArgumentException(
+                    "tool name \""
+                            + entry.spec().name()
+                            + "\": taken by namespace "
+                            + before.namespace().name()
+                            + ", and too long to be told apart by a namespace");
+        }
+        Map<String, ToolEntry> next = new LinkedHashMap<>(byFullName);
+        next.put(entry.fullName(), entry);
+        publish(next);
+        return entry.equals(find(entry.spec().name()));
+    }
+
+    /** Takes the tool of that name away, and tells those who listen. */
     public synchronized void remove(String name) {
-        Map<String, ToolEntry> next = new LinkedHashMap<>(byName);
-        if (next.remove(name) != null) {
+        ToolEntry entry = byName.get(name);
+        if (entry != null) {
+            Map<String, ToolEntry> next = new LinkedHashMap<>(byFullName);
+            next.remove(entry.fullName());
             publish(next);
         }
     }
 
-    /** The tool of that name, or null. */
+    /** The tool of that name, plain or full, or null. */
     public @Nullable ToolEntry find(String name) {
         return byName.get(name);
     }
 
-    /** All tools, in the order they were added. */
+    /**
+     * The name that a tool usually has, whichever it is called by: the plain one, or the full one
+     * where another has the plain one. What is said of tools by name is said of these.
+     */
+    public String usualName(String name) {
+        ToolEntry entry = byName.get(name);
+        if (entry == null) {
+            return name;
+        }
+        String plain = entry.spec().name();
+        return entry.equals(byName.get(plain)) ? plain : entry.fullName();
+    }
+
+    /** All tools, in the order they were added, under the names that clients are to use. */
     public List<ToolSpec> list() {
         return listed;
     }
@@ -53,8 +110,23 @@ public final class Toolbox {
     }
 
     private void publish(Map<String, ToolEntry> next) {
-        byName = next;
-        listed = next.values().stream().map(ToolEntry::spec).toList();
+        // Full names first: one of them means its own tool, even if another is plainly called so.
+        Map<String, ToolEntry> found = new HashMap<>(next);
+        next.values().forEach(entry -> found.putIfAbsent(entry.spec().name(), entry));
+        List<ToolSpec> shown = new ArrayList<>();
+        for (ToolEntry entry : next.values()) {
+            boolean plain = entry.equals(found.get(entry.spec().name()));
+            boolean full = !entry.fullName().equals(entry.spec().name());
+            if (plain && (!full || names != NameMode.PREFIXED)) {
+                shown.add(entry.spec());
+            }
+            if (full && (!plain || names != NameMode.PLAIN)) {
+                shown.add(entry.spec().called(entry.fullName()));
+            }
+        }
+        byFullName = next;
+        byName = found;
+        listed = List.copyOf(shown);
         announceChange();
     }
 }

@@ -208,4 +208,9 @@ public final class McpDialect implements Dialect {
                 ? Refusals.modern(refusal, null)
                 : Refusals.legacy(refusal, null);
     }
+
+    @Override
+    public List<String> revisions() {
+        return Revision.SUPPORTED;
+    }
 }

@@ -66,9 +66,7 @@ public final class KeyAuthenticator implements Authenticator {
         return required
                 ? new Identity.Unknown(reason)
                 : new Identity.Known(
-                        new Caller(
-                                "credential:"
-                                        + HexFormat.of().formatHex(KeyText.sha256(authorization))),
+                        Caller.stranger(HexFormat.of().formatHex(KeyText.sha256(authorization))),
                         null);
     }
 

@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.builtin;
 
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolHints;
 import dev.toolbooth.core.tool.Toolbox;
@@ -30,7 +31,7 @@ public final class BuiltinTools {
 
     /** Offers the tools of the group. */
     public static void installInto(Toolbox toolbox, Settings settings) {
-        all(settings).forEach(toolbox::add);
+        all(settings).forEach(tool -> toolbox.add(Namespace.BUILT_IN, tool));
     }
 
     private static List<Tool> all(Settings settings) {

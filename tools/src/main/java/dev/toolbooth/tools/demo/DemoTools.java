@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.demo;
 
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.core.tool.Tool;
@@ -9,6 +10,8 @@ import java.util.List;
 
 /** The demo group: everything in it works without any setting. */
 public final class DemoTools {
+    private static final Namespace NAMESPACE = new Namespace("demo");
+
     private DemoTools() {}
 
     /** The tools of the group. */
@@ -20,10 +23,10 @@ public final class DemoTools {
     /** Offers the tools of the group, its resources and its prompt. */
     public static void installInto(
             Toolbox toolbox, Prompts prompts, Resources resources, Clock clock) {
-        all(clock).forEach(toolbox::add);
-        ToolLookup lookup = new ToolLookup(toolbox::list);
-        resources.add(new About());
-        resources.add(new ToolResource(lookup));
+        all(clock).forEach(tool -> toolbox.add(NAMESPACE, tool));
+        ToolLookup lookup = new ToolLookup(toolbox);
+        resources.add(NAMESPACE, new About());
+        resources.add(NAMESPACE, new ToolResource(lookup));
         prompts.add(new ExplainTool(lookup));
     }
 }

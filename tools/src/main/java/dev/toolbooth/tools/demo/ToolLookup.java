@@ -2,31 +2,28 @@ package dev.toolbooth.tools.demo;
 
 import dev.toolbooth.core.tool.ToolHints;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What is known of the tools on offer, by name.
  *
- * @param tools the tools on offer now
+ * @param tools the tools on offer
  */
-record ToolLookup(Supplier<List<ToolSpec>> tools) {
+record ToolLookup(Toolbox tools) {
 
-    /** What the tool of that name takes and returns, if there is one. */
+    /** What the tool of that name, plain or full, takes and returns, if there is one. */
     Optional<ObjectNode> describe(String name) {
-        return tools.get().stream()
-                .filter(spec -> spec.name().equals(name))
-                .findFirst()
-                .map(ToolLookup::json);
+        return Optional.ofNullable(tools.find(name)).map(tool -> json(tool.spec().called(name)));
     }
 
     /** The names that begin like this, in order. */
     List<String> beginningWith(String typed) {
-        return tools.get().stream()
+        return tools.list().stream()
                 .map(ToolSpec::name)
                 .filter(name -> name.startsWith(typed))
                 .sorted()

@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.resources;
 
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.wire.Json;
 import java.util.function.LongSupplier;
@@ -28,6 +29,7 @@ public final class ServerResources {
             Resources resources, ObjectNode config, ServerFigures figures, Log log) {
         String shown = Json.pretty(config);
         resources.add(
+                Namespace.BUILT_IN,
                 LiveResource.of(
                         "config://server/options",
                         "config",
@@ -37,6 +39,7 @@ public final class ServerResources {
                         () -> shown,
                         () -> 0));
         resources.add(
+                Namespace.BUILT_IN,
                 LiveResource.of(
                         "metrics://server/stats",
                         "metrics",
@@ -47,6 +50,7 @@ public final class ServerResources {
                         () -> Json.pretty(figures.stats()),
                         figures::changes));
         resources.add(
+                Namespace.BUILT_IN,
                 LiveResource.of(
                         "system://runtime/info",
                         "system",
@@ -56,6 +60,7 @@ public final class ServerResources {
                         () -> Json.pretty(figures.system()),
                         () -> 0));
         resources.add(
+                Namespace.BUILT_IN,
                 LiveResource.of(
                         "logs://server/recent",
                         "logs",

@@ -1,0 +1,194 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.server.discovery.Discovery;
+import dev.toolbooth.server.discovery.HelpPage;
+import dev.toolbooth.server.discovery.Policy;
+import dev.toolbooth.wire.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Answers those who look for a server without speaking MCP: the documents that describe it, and the
+ * page at its endpoint. Thread-safe.
+ */
+final class DiscoveryEndpoint {
+    private static final int DOCUMENT_SECONDS = 300;
+    private static final int CARD_SECONDS = 3600;
+    private static final int TAG_BYTES = 16;
+
+    private final Discovery discovery;
+    private final Dialect dialect;
+    private final PublicUrl url;
+    private final Policy policy;
+    private final String endpoint;
+    private final boolean open;
+
+    DiscoveryEndpoint(HttpSettings settings, Core core, Dialect dialect, PublicUrl url) {
+        this.discovery =
+                new Discovery(
+                        core,
+                        settings.publicity(),
+                        settings.endpoint(),
+                        settings.sessions(),
+                        dialect.revisions());
+        this.dialect = dialect;
+        this.url = url;
+        this.policy = settings.publicity().policy();
+        this.endpoint = settings.endpoint();
+        // A server of this machine alone is nothing that any web page should learn of.
+        this.open = settings.publicity().url() != null || !Guard.isLoopback(settings.host());
+    }
+
+    /** Whether there is a document at this path. */
+    boolean has(String path) {
+        return policy != Policy.NONE && document(path) != null;
+    }
+
+    /** Whether web pages of any origin may read what is at this path. */
+    boolean isForEveryPage(String path) {
+        return open && has(path);
+    }
+
+    private @Nullable Kind document(String path) {
+        if (path.equals("/.well-known/mcp.json") || path.equals(endpoint + "/discover")) {
+            return Kind.DOCUMENT;
+        }
+        if (path.equals(endpoint + "/server-card")) {
+            return Kind.CARD;
+        }
+        return path.equals("/.well-known/ai-catalog.json") ? Kind.CATALOG : null;
+    }
+
+    private enum Kind {
+        DOCUMENT("application/json", DOCUMENT_SECONDS),
+        CARD(Discovery.CARD_TYPE, CARD_SECONDS),
+        CATALOG("application/ai-catalog+json", CARD_SECONDS);
+
+        private final String type;
+        private final int seconds;
+
+        Kind(String type, int seconds) {
+            this.type = type;
+            this.seconds = seconds;
+        }
+    }
+
+    /** Answers a GET or a HEAD of a path that {@link #has} a document. */
+    void answer(HttpServerRequest request, String path, Caller caller) {
+        Kind kind = document(path);
+        if (kind == null) {
+            throw new IllegalArgumentException("no document at " + path);
+        }
+        String base = url.base(request);
+        ObjectNode document =
+                switch (kind) {
+                    case DOCUMENT -> discovery.document(base, caller);
+                    case CARD -> discovery.card(base);
+                    case CATALOG -> discovery.catalog(base);
+                };
+        boolean personal = kind == Kind.DOCUMENT && policy == Policy.AUTHENTICATED;
+        byte[] bytes = Json.bytes(document);
+        String tag = tag(bytes);
+        HttpServerResponse response = request.response();
+        allowEveryPage(response, path);
+        response.putHeader("ETag", tag)
+                .putHeader(
+                        "Cache-Control",
+                        (personal ? "private" : "public") + ", max-age=" + kind.seconds);
+        if (personal) {
+            response.headers().add("Vary", "Authorization");
+        }
+        if (isKnown(request.getHeader("If-None-Match"), tag)) {
+            response.setStatusCode(304).end();
+        } else {
+            response.putHeader("Content-Type", kind.type);
+            end(request, bytes);
+        }
+    }
+
+    /** Tells a browser which pages may read what is at this path. */
+    private void allowEveryPage(HttpServerResponse response, String path) {
+        if (isForEveryPage(path)) {
+            response.putHeader("Access-Control-Allow-Origin", "*")
+                    .putHeader("Access-Control-Allow-Methods", "GET")
+                    .putHeader("Access-Control-Allow-Headers", "Content-Type, If-None-Match")
+                    .putHeader("Access-Control-Expose-Headers", "ETag");
+        }
+    }
+
+    /** Answers a browser that asks before it reads what is for every page. */
+    void preflight(HttpServerResponse response, String path) {
+        allowEveryPage(response, path);
+        response.setStatusCode(204).end();
+    }
+
+    /** Whether somebody only looks at the endpoint, and speaks no MCP. */
+    boolean isVisit(HttpServerRequest request) {
+        String accept = request.getHeader("Accept");
+        return policy != Policy.NONE
+                && (request.method().equals(HttpMethod.GET)
+                        || request.method().equals(HttpMethod.HEAD))
+                && !Accepts.of(accept).events()
+                && request.getHeader("Mcp-Session-Id") == null
+                && !dialect.standsAlone(new RequestHeaders(request.headers()))
+                && Preference.of(accept) != Preference.NEITHER;
+    }
+
+    /** Answers a visit: with a page for a browser, in short for a program. */
+    void answerVisitor(HttpServerRequest request, Caller caller) {
+        HttpServerResponse response = request.response();
+        response.putHeader("Cache-Control", "no-store").putHeader("Vary", "Accept");
+        if (Preference.of(request.getHeader("Accept")) == Preference.JSON) {
+            response.putHeader("Content-Type", "application/json");
+            end(request, Json.bytes(discovery.status(caller)));
+        } else {
+            response.putHeader("Content-Type", "text/html; charset=utf-8")
+                    .putHeader("Content-Security-Policy", HelpPage.SECURITY_POLICY)
+                    .putHeader("X-Content-Type-Options", "nosniff")
+                    .putHeader("Referrer-Policy", "no-referrer");
+            String page = discovery.page(url.base(request), caller);
+            end(request, page.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void end(HttpServerRequest request, byte[] bytes) {
+        if (request.method().equals(HttpMethod.HEAD)) {
+            request.response().putHeader("Content-Length", String.valueOf(bytes.length)).end();
+        } else {
+            request.response().end(Buffer.buffer(bytes));
+        }
+    }
+
+    private static String tag(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return '"' + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + '"';
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-256 is missing", e);
+        }
+    }
+
+    /** Whether a client has this version already, or any, which is the same here. */
+    private static boolean isKnown(@Nullable String header, String tag) {
+        return header != null
+                && Arrays.stream(header.split(",", -1))
+                        .map(String::strip)
+                        .anyMatch(
+                                one ->
+                                        one.equals("*")
+                                                || one.equals(tag)
+                                                || one.equals("W/" + tag));
+    }
+}

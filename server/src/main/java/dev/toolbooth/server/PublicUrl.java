@@ -1,0 +1,49 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.server.access.Proxies;
+import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a client reaches this server, as far as the server can tell: at the address that the
+ * operator gave, else at the one in the request. What proxies say about it counts if they are
+ * trusted.
+ */
+final class PublicUrl {
+    private final @Nullable String given;
+    private final Proxies proxies;
+
+    /**
+     * @param given the operator's word, without a slash at its end
+     */
+    PublicUrl(@Nullable String given, Proxies proxies) {
+        this.given = given;
+        this.proxies = proxies;
+    }
+
+    /** The scheme and the host, without a slash at the end; the host has the form of one. */
+    String base(HttpServerRequest request) {
+        if (given != null) {
+            return given;
+        }
+        String scheme = request.isSSL() ? "https" : "http";
+        String host = host(request);
+        if (proxies.trust(request.connection().remoteAddress().hostAddress())) {
+            String proto = request.getHeader("X-Forwarded-Proto");
+            String forwarded = request.getHeader("X-Forwarded-Host");
+            scheme = "http".equals(proto) || "https".equals(proto) ? proto : scheme;
+            host = forwarded != null && Guard.isHost(forwarded) ? forwarded : host;
+        }
+        return scheme + "://" + host;
+    }
+
+    /** The host that a request names, or null. */
+    static @Nullable String host(HttpServerRequest request) {
+        Headers headers = new RequestHeaders(request.headers());
+        String header = headers.get("Host");
+        return header != null || request.authority() == null
+                ? header
+                : request.authority().toString();
+    }
+}

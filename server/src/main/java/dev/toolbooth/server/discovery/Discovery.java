@@ -1,0 +1,102 @@
+package dev.toolbooth.server.discovery;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The documents by which a server is found. Thread-safe. */
+public final class Discovery {
+    /** The media type of {@link #card}. */
+    public static final String CARD_TYPE = ServerCard.TYPE;
+
+    private static final String FORMAT = "2024-11-05";
+
+    private final ServerInfo server;
+    private final ServerCard card;
+    private final Showcase showcase;
+
+    /**
+     * @param endpoint the path of MCP
+     * @param streams whether clients of HTTP+SSE are served
+     * @param revisions the revisions of MCP that are spoken, newest first
+     */
+    public Discovery(
+            Core core,
+            Publicity publicity,
+            String endpoint,
+            boolean streams,
+            List<String> revisions) {
+        this.server = core.server();
+        this.card =
+                new ServerCard(
+                        server.name(), server.version(), publicity, endpoint, streams, revisions);
+        this.showcase = new Showcase(core.toolbox(), core.resources(), publicity);
+    }
+
+    /**
+     * The document at {@code /.well-known/mcp.json}.
+     *
+     * @param base where the caller reaches the server, without a slash at its end
+     * @param caller who asks
+     */
+    public ObjectNode document(String base, Caller caller) {
+        ObjectNode document = Json.object().put("type", "mcp-server").put("version", FORMAT);
+        document.set("serverInfo", serverInfo());
+        ArrayNode transports = document.putArray("transports");
+        transports.addObject().put("type", "http").put("endpoint", card.endpoint());
+        if (card.streams()) {
+            transports.addObject().put("type", "sse").put("endpoint", card.endpoint());
+        }
+        String mcp = base + card.endpoint();
+        document.putObject("endpoints")
+                .put("mcp", mcp)
+                .put("initialize", mcp)
+                .put("tools", mcp)
+                .put("resources", mcp)
+                .put("discovery", base + "/.well-known/mcp.json")
+                .put("serverCard", mcp + "/server-card");
+        document.set("capabilities", showcase.capabilities(caller, card.streams()));
+        ArrayNode versions = document.putArray("supportedVersions");
+        card.revisions().forEach(versions::add);
+        return document;
+    }
+
+    private ObjectNode serverInfo() {
+        return Json.object().put("name", server.name()).put("version", server.version());
+    }
+
+    /** The server's card, which is the same for everyone. */
+    public ObjectNode card(String base) {
+        return card.json(base);
+    }
+
+    /** The catalog of this host. */
+    public ObjectNode catalog(String base) {
+        return card.catalog(base);
+    }
+
+    /** A word to a program that looks at the endpoint without speaking MCP. */
+    public ObjectNode status(Caller caller) {
+        ObjectNode status = Json.object().put("status", "ready");
+        status.set("server", serverInfo());
+        status.set("capabilities", showcase.capabilities(caller, card.streams()));
+        return status.put("endpoint", card.endpoint()).put("transport", "http");
+    }
+
+    /** A page for a person who does so. */
+    public String page(String base, Caller caller) {
+        return HelpPage.of(
+                new HelpPage.Facts(
+                        server.name(),
+                        server.version(),
+                        card.publicity().description(),
+                        card.shortName(),
+                        base + card.endpoint(),
+                        showcase.count(),
+                        showcase.named(caller)));
+    }
+}
