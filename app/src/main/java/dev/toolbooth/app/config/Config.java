@@ -1,8 +1,8 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.limit.Limits;
-import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.name.NameMode;
+import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.server.CorsSettings;
 import dev.toolbooth.server.access.Network;
 import dev.toolbooth.server.discovery.Publicity;
