@@ -45,7 +45,11 @@ final class Servers implements Launcher {
         Thread hook =
                 Thread.ofPlatform().name("stop").unstarted(() -> stop(listener, stopped, log));
         Runtime.getRuntime().addShutdownHook(hook);
-        new Banner(config, listener.port(), core.toolbox().list()).printTo(err);
+        if (config.presence().banner()) {
+            new Banner(config, listener.port(), core.toolbox().list()).printTo(err);
+        } else {
+            log.info("listening on {}:{}", config.listen().host(), listener.port());
+        }
         stopped.await();
         return ExitCodes.OK;
     }

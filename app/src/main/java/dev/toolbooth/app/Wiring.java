@@ -12,6 +12,7 @@ import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
@@ -48,7 +49,9 @@ public final class Wiring {
                 config.secret()
                         .map(secret -> AesSealer.of(secret.reveal()))
                         .orElseGet(AesSealer::ephemeral);
-        Core core = Core.build(info, config.limits(), ServerPorts.with(sealer));
+        Core core =
+                Core.build(
+                        info, config.limits(), ServerPorts.with(sealer), config.presence().names());
         if (config.tools().demo()) {
             DemoTools.installInto(
                     core.toolbox(),
@@ -63,7 +66,10 @@ public final class Wiring {
                     new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
             Config.Outbound web = config.outbound();
             core.toolbox()
-                    .add(new HttpRequest(outbound(web, core), web.timeout(), web.responseBytes()));
+                    .add(
+                            Namespace.BUILT_IN,
+                            new HttpRequest(
+                                    outbound(web, core), web.timeout(), web.responseBytes()));
         }
         if (config.resources().builtin()) {
             RecentLog log = Logging.keepRecent(config);
@@ -129,6 +135,9 @@ public final class Wiring {
                 listen.tls()
                         .map(tls -> new HttpSettings.Pem(tls.certificate(), tls.key()))
                         .orElse(null),
-                config.hyper().sseAlias());
+                config.hyper().sseAlias(),
+                config.presence().mcp(),
+                config.presence().publicity(),
+                config.presence().cors());
     }
 }

@@ -29,6 +29,7 @@ final class DiscoveryEndpoint {
     private static final int TAG_BYTES = 16;
 
     private final Discovery discovery;
+    private final Dialect dialect;
     private final PublicUrl url;
     private final Policy policy;
     private final String endpoint;
@@ -42,11 +43,13 @@ final class DiscoveryEndpoint {
                         settings.endpoint(),
                         settings.sessions(),
                         dialect.revisions());
+        this.dialect = dialect;
         this.url = url;
         this.policy = settings.publicity().policy();
         this.endpoint = settings.endpoint();
         // A server of this machine alone is nothing that any web page should learn of.
-        this.open = settings.publicity().url() != null || !Guard.isLoopback(settings.host());
+        boolean local = settings.publicity().url() == null && Guard.isLoopback(settings.host());
+        this.open = settings.mcp() && !local;
     }
 
     /** Whether there is a document at this path. */
@@ -126,19 +129,29 @@ final class DiscoveryEndpoint {
         }
     }
 
-    /** Answers a browser that asks before it reads what is for every page. */
-    void preflight(HttpServerResponse response, String path) {
+    /**
+     * Answers a browser that asks before it reads what is for every page.
+     *
+     * @return whether that is so at this path
+     */
+    boolean preflight(HttpServerResponse response, String path) {
+        if (!isForEveryPage(path)) {
+            return false;
+        }
         allowEveryPage(response, path);
         response.setStatusCode(204).end();
+        return true;
     }
 
-    /** Whether a request to the endpoint wants to read something that is no stream of events. */
+    /** Whether somebody only looks at the endpoint, and speaks no MCP. */
     boolean isVisit(HttpServerRequest request) {
         String accept = request.getHeader("Accept");
         return policy != Policy.NONE
                 && (request.method().equals(HttpMethod.GET)
                         || request.method().equals(HttpMethod.HEAD))
                 && !Accepts.of(accept).events()
+                && request.getHeader("Mcp-Session-Id") == null
+                && !dialect.standsAlone(new RequestHeaders(request.headers()))
                 && Preference.of(accept) != Preference.NEITHER;
     }
 

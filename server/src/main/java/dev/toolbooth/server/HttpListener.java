@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -224,12 +225,12 @@ public final class HttpListener {
 
     private void handle(Context context, HttpServerRequest request) {
         try {
-            String path = path(request);
+            String path = Objects.requireNonNullElse(request.path(), "");
             Endpoint endpoint = Endpoint.at(path, settings.endpoint());
             HttpServerResponse response = request.response();
             response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
             RequestHeaders headers = new RequestHeaders(request.headers());
-            String origin = isForEveryPage(request) ? null : headers.get("Origin");
+            String origin = discovery.isForEveryPage(path) ? null : headers.get("Origin");
             Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
@@ -250,16 +251,8 @@ public final class HttpListener {
         }
     }
 
-    private boolean isForEveryPage(HttpServerRequest request) {
-        return settings.mcp() && discovery.isForEveryPage(path(request));
-    }
-
-    private static String path(HttpServerRequest request) {
-        return Objects.requireNonNullElse(request.path(), "");
-    }
-
     private void route(Context context, HttpServerRequest request) {
-        String path = path(request);
+        String path = Objects.requireNonNullElse(request.path(), "");
         HttpMethod method = request.method();
         if (!settings.mcp() && !probes.takes(path)) {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
@@ -267,7 +260,7 @@ public final class HttpListener {
             preflight(request, path);
         } else if (discovery.has(path)) {
             document(context, request, path);
-        } else if (path.equals(settings.endpoint()) && isVisit(request)) {
+        } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {
             discovery.answerVisitor(request, gate.visitor(request));
         } else if (path.equals(settings.endpoint())) {
             enter(context, request, caller -> endpoint(context, request, method, caller));
@@ -334,9 +327,7 @@ public final class HttpListener {
     }
 
     private void preflight(HttpServerRequest request, String path) {
-        if (discovery.isForEveryPage(path)) {
-            discovery.preflight(request.response(), path);
-        } else {
+        if (!discovery.preflight(request.response(), path)) {
             cors.preflight(request.response(), request.getHeader("Access-Control-Request-Headers"));
         }
     }
@@ -347,13 +338,6 @@ public final class HttpListener {
         } else {
             notAllowed(context, request, "GET, HEAD");
         }
-    }
-
-    /** Whether somebody only looks at the endpoint, and speaks no MCP. */
-    private boolean isVisit(HttpServerRequest request) {
-        return discovery.isVisit(request)
-                && request.getHeader("Mcp-Session-Id") == null
-                && !dialect.standsAlone(new RequestHeaders(request.headers()));
     }
 
     private void endpoint(

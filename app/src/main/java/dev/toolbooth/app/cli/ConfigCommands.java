@@ -1,17 +1,22 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Effective;
 import dev.toolbooth.app.config.FileSchema;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Problems;
 import dev.toolbooth.app.config.StarterFile;
+import dev.toolbooth.server.discovery.Publicity;
+import dev.toolbooth.server.discovery.ServerCard;
+import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +28,7 @@ import picocli.CommandLine.ParseResult;
 final class ConfigCommands {
     private static final String STANDARD_FILE = "toolbooth.yaml";
     private static final String STDOUT = "-";
+    private static final String SERVER_JSON = "--server-json";
 
     private final Surroundings around;
 
@@ -132,6 +138,7 @@ final class ConfigCommands {
         return switch (reader.read()) {
             case Loading.Loaded loaded -> {
                 var file = reader.file().map(Path::toString).orElse("no file, only defaults");
+                loaded.settings().warnings().forEach(around.err()::println);
                 around.out().println(file + ": ok");
                 yield ExitCodes.OK;
             }
@@ -149,6 +156,11 @@ final class ConfigCommands {
                         .description("Say where each value comes from.")
                         .build());
         spec.addOption(
+                OptionSpec.builder(SERVER_JSON)
+                        .type(boolean.class)
+                        .description("Print the entry for the registry of MCP servers instead.")
+                        .build());
+        spec.addOption(
                 OptionSpec.builder(Page.OUTPUT)
                         .paramLabel("json|yaml")
                         .type(Output.class)
@@ -157,6 +169,7 @@ final class ConfigCommands {
         return Page.end(
                 spec,
                 "toolbooth config print --origin",
+                "toolbooth config print --server-json > server.json",
                 "toolbooth config print --output json | jq .listen.port");
     }
 
@@ -164,7 +177,10 @@ final class ConfigCommands {
         boolean origins = parsed.hasMatchedOption("--origin");
         var output = parsed.matchedOptionValue(Page.OUTPUT, Output.yaml);
         return switch (reader(parsed).read()) {
-            case Loading.Loaded(var config, Effective settings) -> {
+            case Loading.Loaded(Config config, Effective settings) -> {
+                if (parsed.hasMatchedOption(SERVER_JSON)) {
+                    yield printServerJson(config);
+                }
                 switch (output) {
                     case json -> around.out().println(settings.json(origins));
                     case yaml -> around.out().print(settings.yaml(origins));
@@ -177,6 +193,26 @@ final class ConfigCommands {
                         case yaml -> Reports.rejected(problems, around.err());
                     };
         };
+    }
+
+    private int printServerJson(Config config) {
+        Publicity publicity = config.presence().publicity();
+        String url = publicity.url();
+        if (url == null) {
+            around.err().println("toolbooth: listen.public-url is not set");
+            around.err().println("  the registry lists servers that everyone can reach; say where");
+            return ExitCodes.CONFIG;
+        }
+        ServerCard card =
+                new ServerCard(
+                        config.server().name(),
+                        config.server().version(),
+                        publicity,
+                        config.listen().endpoint(),
+                        config.sessions().enabled(),
+                        List.of());
+        around.out().println(Json.pretty(card.registryEntry(url)));
+        return ExitCodes.OK;
     }
 
     private CommandSpec schema() {

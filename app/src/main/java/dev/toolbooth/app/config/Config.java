@@ -1,8 +1,11 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.outbound.AllowedHost;
+import dev.toolbooth.server.CorsSettings;
 import dev.toolbooth.server.access.Network;
+import dev.toolbooth.server.discovery.Publicity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -27,6 +30,7 @@ public record Config(
         Tools tools,
         Builtin builtin,
         Outbound outbound,
+        Presence presence,
         Path data,
         Optional<Secret> secret,
         Log log,
@@ -108,6 +112,24 @@ public record Config(
     public record Outbound(
             List<AllowedHost> allow, Duration timeout, int responseBytes, int requests) {}
 
+    /**
+     * How the server shows itself.
+     *
+     * @param mcp whether MCP is served at all
+     * @param transport what {@code serve} speaks
+     * @param publicity what the outside may learn
+     * @param names under which names tools and resources are listed
+     * @param cors what browsers are told about pages of {@link Listen#origins}
+     * @param banner whether {@code serve} says where it is when it has started
+     */
+    public record Presence(
+            boolean mcp,
+            Transport transport,
+            Publicity publicity,
+            NameMode names,
+            CorsSettings cors,
+            boolean banner) {}
+
     /** What is logged, and how. */
     public record Log(LogLevel level, LogFormat format) {}
 
@@ -155,13 +177,14 @@ public record Config(
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
                 OutboundSettings.of(values),
+                DiscoverySettings.presence(values),
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
                 LimitSettings.limits(values, loopback(values)),
-                new Effective(values));
+                new Effective(values, List.of()));
     }
 
     private static Access access(Values values) {

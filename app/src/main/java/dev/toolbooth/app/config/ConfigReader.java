@@ -20,6 +20,7 @@ public final class ConfigReader {
     private final References references;
     private final List<Problem> problems = new ArrayList<>();
     private Map<String, Raw> inFile = Map.of();
+    private Map<String, Raw.One> inOtherWords = Map.of();
 
     public ConfigReader(Sources sources) {
         this.sources = sources;
@@ -39,13 +40,16 @@ public final class ConfigReader {
 
     Loading readWithoutFile() {
         reportUnknownVariables();
+        inOtherWords = HyperVariables.read(sources.environment(), problems);
         var values = new Values();
         for (var setting : Settings.ALL) {
             values.put(value(setting));
         }
         reportHalfTls();
+        reportOpenCredentials(values);
         if (problems.isEmpty()) {
-            return new Loading.Loaded(Config.of(values), new Effective(values));
+            var warnings = HyperVariables.warnings(sources.environment());
+            return new Loading.Loaded(Config.of(values), new Effective(values, warnings));
         }
         problems.sort(Comparator.comparingInt(ConfigReader::rank));
         return new Loading.Rejected(new Problems(problems));
@@ -74,13 +78,7 @@ public final class ConfigReader {
         if (raw != null) {
             given.add(raw);
         }
-        for (var name : setting.environmentNames()) {
-            var text = sources.environment().getOrDefault(name, "").strip();
-            if (!text.isEmpty()) {
-                given.add(new Raw.One(text, new Origin.InEnvironment(name)));
-                break;
-            }
-        }
+        inEnvironment(setting).ifPresent(given::add);
         if (setting.flag().isPresent()) {
             var name = setting.flag().get().name();
             var texts = sources.flags().getOrDefault(name, List.of());
@@ -95,6 +93,16 @@ public final class ConfigReader {
             }
         }
         return given;
+    }
+
+    private Optional<Raw> inEnvironment(Setting<?> setting) {
+        for (var name : setting.environmentNames()) {
+            var text = sources.environment().getOrDefault(name, "").strip();
+            if (!text.isEmpty()) {
+                return Optional.of(new Raw.One(text, new Origin.InEnvironment(name)));
+            }
+        }
+        return Optional.ofNullable(inOtherWords.get(setting.key()));
     }
 
     private <T> Reading<T> understand(Setting<T> setting, Raw raw) {
@@ -193,6 +201,18 @@ public final class ConfigReader {
                         present.key(),
                         "is given without " + absent.key(),
                         "give both for HTTPS, or none for plain HTTP"));
+    }
+
+    private void reportOpenCredentials(Values values) {
+        if (values.get(DiscoverySettings.CORS_CREDENTIALS)
+                && values.get(Settings.LISTEN_ORIGINS).contains("*")) {
+            problems.add(
+                    new Problem(
+                            values.of(DiscoverySettings.CORS_CREDENTIALS).origin(),
+                            DiscoverySettings.CORS_CREDENTIALS.key(),
+                            "is true while listen.origins lets every page in",
+                            "name the origins, or let pages send no credentials"));
+        }
     }
 
     /** The order of a report: the file by its lines, then the environment, then the flags. */

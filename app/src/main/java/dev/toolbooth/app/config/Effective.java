@@ -1,6 +1,7 @@
 package dev.toolbooth.app.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -11,9 +12,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** The settings that count, as a listing that may be shown: secrets are masked. Immutable. */
 public final class Effective {
     private final Values values;
+    private final List<String> warnings;
 
-    Effective(Values values) {
+    Effective(Values values, List<String> warnings) {
         this.values = values;
+        this.warnings = List.copyOf(warnings);
+    }
+
+    /** What an operator should look at, though the server runs all the same. */
+    public List<String> warnings() {
+        return warnings;
     }
 
     /** Listings are equal that show the same values, wherever those are from. */

@@ -55,7 +55,10 @@ record Setting<T>(
     }
 
     Setting<T> withAlias(String name) {
-        return new Setting<>(key, kind, description, standard, standardNote, List.of(name), flag);
+        var more = new ArrayList<>(aliases);
+        more.add(name);
+        return new Setting<>(
+                key, kind, description, standard, standardNote, List.copyOf(more), flag);
     }
 
     /** The setting with a flag; to be called last, for the flag's help takes in all the rest. */

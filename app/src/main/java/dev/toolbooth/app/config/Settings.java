@@ -138,6 +138,8 @@ final class Settings {
                     Map.entry("server", "How the server presents itself."),
                     Map.entry("listen", "Where and how it listens."),
                     Map.entry("listen.tls", "HTTPS: give both files, or none for plain HTTP."),
+                    Map.entry("listen.cors", "What browsers let pages of listen.origins do."),
+                    Map.entry("discovery", "How the server is found from outside."),
                     Map.entry("sessions", "Sessions of MCP's older revisions."),
                     Map.entry("tools", "What the server offers."),
                     Map.entry("auth", "Who may call."),
@@ -179,6 +181,7 @@ final class Settings {
         all.addAll(MonitorSettings.ALL);
         all.addAll(HyperSettings.ALL);
         all.addAll(OutboundSettings.ALL);
+        all.addAll(DiscoverySettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

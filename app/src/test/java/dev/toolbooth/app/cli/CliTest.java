@@ -266,4 +266,35 @@ class CliTest {
         assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("config", "--port");
         assertThat(console.run("completion", "tcsh")).isEqualTo(ExitCodes.USAGE);
     }
+
+    @Test
+    void theTransportOfTheConfigurationDecidesWhatServeSpeaks() {
+        console.environment.put("HS_MCP_TRANSPORT", "stdio");
+        console.run("serve");
+        assertThat(console.served).isEmpty();
+        assertThat(console.piped).hasSize(1);
+    }
+
+    @Test
+    void aCheckPointsOutAVariableThatMeansNothing() {
+        console.environment.put("HS_MCP_ENDPIONT", "/ai");
+        assertThat(console.run("config", "check")).isEqualTo(ExitCodes.OK);
+        assertThat(console.err()).contains("did you mean \"HS_MCP_ENDPOINT\"?");
+    }
+
+    @Test
+    void theEntryForTheRegistryNeedsAPublicAddress() {
+        assertThat(console.run("config", "print", "--server-json")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.err()).contains("listen.public-url is not set");
+        console.environment.put("TOOLBOOTH_LISTEN__PUBLIC_URL", "https://tools.example.com");
+        console.environment.put("TOOLBOOTH_DISCOVERY__NAME", "com.example/booth");
+        console.environment.put("HS_MCP_SERVER_VERSION", "1.2.3");
+        assertThat(console.run("config", "print", "--server-json")).isEqualTo(ExitCodes.OK);
+        var entry = JsonMapper.shared().readTree(console.out());
+        assertThat(entry.path("$schema").asString()).endsWith("/2025-12-11/server.schema.json");
+        assertThat(entry.path("name").asString()).isEqualTo("com.example/booth");
+        assertThat(entry.path("version").asString()).isEqualTo("1.2.3");
+        assertThat(entry.path("remotes").path(0).path("url").asString())
+                .isEqualTo("https://tools.example.com/mcp");
+    }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Version;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.name.NameMode;
+import dev.toolbooth.server.CorsSettings;
+import dev.toolbooth.server.discovery.Publicity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +35,15 @@ class ConfigReaderTest {
         assertThat(config.tools().demo()).isTrue();
         assertThat(config.outbound())
                 .isEqualTo(new Config.Outbound(List.of(), Duration.ofSeconds(30), 1 << 20, 64));
+        assertThat(config.presence())
+                .isEqualTo(
+                        new Config.Presence(
+                                true,
+                                Transport.HTTP,
+                                Publicity.STANDARD,
+                                NameMode.PLAIN,
+                                CorsSettings.STANDARD,
+                                true));
         assertThat(config.data()).isEqualTo(Path.of("./data"));
         assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.INFO, LogFormat.AUTO));
         assertThat(config.monitor()).isEqualTo(new Config.Monitor(true, false, Optional.empty()));

@@ -29,6 +29,11 @@ class GeneratedFilesTest {
     }
 
     @Test
+    void theCheckedInPageOfHyperServesVariablesIsUpToDate() throws IOException {
+        assertUpToDate("docs/reference/hyperserve-variables.md", HyperPage.text());
+    }
+
+    @Test
     void theStarterFileIsAcceptedAndChangesNothing() {
         assertThat(new Desk(folder).file(StarterFile.text()).config()).isEqualTo(Config.standard());
     }

@@ -23,6 +23,7 @@ final class HttpConnection implements AutoCloseable {
     private @Nullable Head head;
     private int chunkLeft;
     private boolean bodyEnded;
+    private boolean headOnly;
 
     /** The first lines of a response; names of headers are in lower case. */
     record Head(int status, Map<String, String> headers) {
@@ -39,6 +40,7 @@ final class HttpConnection implements AutoCloseable {
     }
 
     void send(byte[] request) throws IOException {
+        headOnly = new String(request, StandardCharsets.ISO_8859_1).startsWith("HEAD ");
         socket.getOutputStream().write(request);
         socket.getOutputStream().flush();
     }
@@ -58,7 +60,7 @@ final class HttpConnection implements AutoCloseable {
         Head read = new Head(Integer.parseInt(status.split(" ", 3)[1]), headers);
         head = read;
         chunkLeft = chunked() ? 0 : Integer.parseInt(headers.getOrDefault("content-length", "0"));
-        bodyEnded = !chunked() && chunkLeft == 0;
+        bodyEnded = headOnly || (!chunked() && chunkLeft == 0);
         return read;
     }
 
