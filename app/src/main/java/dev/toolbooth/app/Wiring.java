@@ -12,6 +12,7 @@ import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
@@ -65,7 +66,10 @@ public final class Wiring {
                     new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
             Config.Outbound web = config.outbound();
             core.toolbox()
-                    .add(new HttpRequest(outbound(web, core), web.timeout(), web.responseBytes()));
+                    .add(
+                            Namespace.BUILT_IN,
+                            new HttpRequest(
+                                    outbound(web, core), web.timeout(), web.responseBytes()));
         }
         if (config.resources().builtin()) {
             RecentLog log = Logging.keepRecent(config);

@@ -48,7 +48,8 @@ final class DiscoveryEndpoint {
         this.policy = settings.publicity().policy();
         this.endpoint = settings.endpoint();
         // A server of this machine alone is nothing that any web page should learn of.
-        this.open = settings.publicity().url() != null || !Guard.isLoopback(settings.host());
+        boolean local = settings.publicity().url() == null && Guard.isLoopback(settings.host());
+        this.open = settings.mcp() && !local;
     }
 
     /** Whether there is a document at this path. */
@@ -128,10 +129,18 @@ final class DiscoveryEndpoint {
         }
     }
 
-    /** Answers a browser that asks before it reads what is for every page. */
-    void preflight(HttpServerResponse response, String path) {
+    /**
+     * Answers a browser that asks before it reads what is for every page.
+     *
+     * @return whether that is so at this path
+     */
+    boolean preflight(HttpServerResponse response, String path) {
+        if (!isForEveryPage(path)) {
+            return false;
+        }
         allowEveryPage(response, path);
         response.setStatusCode(204).end();
+        return true;
     }
 
     /** Whether somebody only looks at the endpoint, and speaks no MCP. */

@@ -226,12 +226,12 @@ public final class HttpListener {
 
     private void handle(Context context, HttpServerRequest request) {
         try {
-            String path = path(request);
+            String path = Objects.requireNonNullElse(request.path(), "");
             Endpoint endpoint = Endpoint.at(path, settings.endpoint());
             HttpServerResponse response = request.response();
             response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
             RequestHeaders headers = new RequestHeaders(request.headers());
-            String origin = isForEveryPage(request) ? null : headers.get("Origin");
+            String origin = discovery.isForEveryPage(path) ? null : headers.get("Origin");
             Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
@@ -252,16 +252,8 @@ public final class HttpListener {
         }
     }
 
-    private boolean isForEveryPage(HttpServerRequest request) {
-        return settings.mcp() && discovery.isForEveryPage(path(request));
-    }
-
-    private static String path(HttpServerRequest request) {
-        return Objects.requireNonNullElse(request.path(), "");
-    }
-
     private void route(Context context, HttpServerRequest request) {
-        String path = path(request);
+        String path = Objects.requireNonNullElse(request.path(), "");
         HttpMethod method = request.method();
         if (!settings.mcp() && !probes.takes(path)) {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
@@ -336,9 +328,7 @@ public final class HttpListener {
     }
 
     private void preflight(HttpServerRequest request, String path) {
-        if (discovery.isForEveryPage(path)) {
-            discovery.preflight(request.response(), path);
-        } else {
+        if (!discovery.preflight(request.response(), path)) {
             cors.preflight(request.response(), request.getHeader("Access-Control-Request-Headers"));
         }
     }
