@@ -63,7 +63,15 @@ class TargetTest {
                 "http://example.com:65536/",
                 "http://example.com:+80/",
                 "http://example.com:80:80/",
-                "http://example.com:8o/",
+                "http://example.com:8o/"
+            })
+    void whatIsNotQuiteAUrlIsRefused(String url) {
+        assertBad(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "http://ex%61mple.com/",
                 "http://exämple.com/",
                 "http://１２７.0.0.1/",

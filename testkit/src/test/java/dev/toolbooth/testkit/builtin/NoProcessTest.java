@@ -50,7 +50,11 @@ final class NoProcessTest {
 
     /** The tools of the group, each with an argument that takes a text. */
     private static Map<String, String> calls() {
-        return Map.of("read_file", "path", "list_directory", "path", "calculator", "expression");
+        return Map.of(
+                "read_file", "path",
+                "list_directory", "path",
+                "calculator", "expression",
+                "http_request", "url");
     }
 
     private Product product() throws Exception {

@@ -1,0 +1,248 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.server.metrics.Endpoint;
+import dev.toolbooth.server.metrics.HttpCounts;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcCodec;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Hands each request to its endpoint, after a look at who may talk, and how often. Thread-safe. */
+final class Router {
+    private final HttpSettings settings;
+    private final Dialect dialect;
+    private final Guard guard;
+    private final Cors cors;
+    private final DiscoveryEndpoint discovery;
+    private final Gate gate;
+    private final Challenge challenge;
+    private final boolean challenges;
+    private final HttpWire wire;
+    private final HttpCounts counts;
+    private final Probes probes;
+    private final RpcEndpoint rpc;
+    private final SseEndpoint sse;
+    private final HeaderRouting routing;
+
+    /**
+     * What a router shares with its listener.
+     *
+     * @param challenges whether callers need a credential
+     */
+    record Parts(
+            Core core,
+            Dialect dialect,
+            PublicUrl url,
+            Dispatcher dispatcher,
+            Gate gate,
+            Challenge challenge,
+            boolean challenges,
+            HttpWire wire,
+            HttpCounts counts,
+            Probes probes) {}
+
+    Router(HttpSettings settings, Parts parts) {
+        Core core = parts.core();
+        this.settings = settings;
+        this.dialect = parts.dialect();
+        this.guard = new Guard(settings);
+        this.cors = new Cors(settings.cors());
+        this.discovery = new DiscoveryEndpoint(settings, core, dialect, parts.url());
+        this.gate = parts.gate();
+        this.challenge = parts.challenge();
+        this.challenges = parts.challenges();
+        this.wire = parts.wire();
+        this.counts = parts.counts();
+        this.probes = parts.probes();
+        RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
+        Dispatcher dispatcher = parts.dispatcher();
+        this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
+        this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire, InstantSource.system());
+        this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
+    }
+
+    /** Answers a request, or has it answered. Runs on the request's event loop. */
+    void handle(Context context, HttpServerRequest request) {
+        try {
+            String path = Objects.requireNonNullElse(request.path(), "");
+            Endpoint endpoint = Endpoint.at(path, settings.endpoint());
+            HttpServerResponse response = request.response();
+            response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
+            RequestHeaders headers = new RequestHeaders(request.headers());
+            String origin = discovery.isForEveryPage(path) ? null : headers.get("Origin");
+            Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
+            if (objection.isPresent()) {
+                plain(context, request, 403, "forbidden", objection.get());
+                return;
+            }
+            if (origin != null) {
+                cors.allow(request.response(), guard.allowedOrigin(origin));
+            }
+            boolean health = Endpoint.HEALTH == endpoint && Probes.isHealth(path);
+            Refusal tooOften = health ? null : gate.count(request);
+            if (tooOften != null) {
+                refuse(context, request, tooOften);
+                return;
+            }
+            route(context, request);
+        } catch (RuntimeException e) {
+            wire.broke(context, request.response(), e);
+        }
+    }
+
+    private void route(Context context, HttpServerRequest request) {
+        String path = Objects.requireNonNullElse(request.path(), "");
+        HttpMethod method = request.method();
+        if (!settings.mcp() && !probes.takes(path)) {
+            plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
+        } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
+            preflight(request, path);
+        } else if (discovery.has(path)) {
+            document(context, request, path);
+        } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {
+            discovery.answerVisitor(request, gate.visitor(request));
+        } else if (path.equals(settings.endpoint())) {
+            enter(context, request, caller -> endpoint(context, request, method, caller));
+        } else if (probes.takes(path)) {
+            probe(context, request, path);
+        } else if (path.equals("/sse")) {
+            only(
+                    context,
+                    request,
+                    HttpMethod.GET,
+                    caller -> sse.open(context, request, caller, "/messages", false));
+        } else if (settings.sseAlias() && path.equals(settings.endpoint() + "/sse")) {
+            String postPath = settings.endpoint() + "/messages";
+            only(
+                    context,
+                    request,
+                    HttpMethod.GET,
+                    caller -> sse.open(context, request, caller, postPath, true));
+        } else if (path.equals("/messages") || path.equals(settings.endpoint() + "/messages")) {
+            only(context, request, HttpMethod.POST, caller -> sse.post(context, request, caller));
+        } else if (challenges && challenge.isAt(path)) {
+            wire.reply(context, request.response(), new Reply(200, challenge.document(request)));
+        } else {
+            plain(
+                    context,
+                    request,
+                    404,
+                    "not_found",
+                    "Nothing is here; MCP is at " + settings.endpoint());
+        }
+    }
+
+    private void probe(Context context, HttpServerRequest request, String path) {
+        if (probes.open(path)) {
+            probes.answer(context, request, path);
+        } else if (!challenges) {
+            // Here a credential says nothing: anyone may come with any.
+            plain(context, request, 403, "forbidden", Probes.PRIVATE);
+        } else {
+            enter(
+                    context,
+                    request,
+                    caller -> {
+                        if (caller.scopes().allow("metrics")) {
+                            probes.answer(context, request, path);
+                        } else {
+                            refuse(context, request, new Refusal.Forbidden("metrics"));
+                        }
+                    });
+        }
+    }
+
+    /** Goes on with whoever is calling, or turns them away. */
+    private void enter(Context context, HttpServerRequest request, Consumer<Caller> inside) {
+        switch (gate.admit(request)) {
+            case Gate.Entry.Admitted(Caller caller) -> inside.accept(caller);
+            case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
+        }
+    }
+
+    private void refuse(Context context, HttpServerRequest request, Refusal refusal) {
+        Reply reply = dialect.refuse(refusal, new RequestHeaders(request.headers()));
+        wire.reply(context, request.response(), challenge.on(reply, refusal, request));
+    }
+
+    private void preflight(HttpServerRequest request, String path) {
+        if (!discovery.preflight(request.response(), path)) {
+            cors.preflight(request.response(), request.getHeader("Access-Control-Request-Headers"));
+        }
+    }
+
+    private void document(Context context, HttpServerRequest request, String path) {
+        if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
+            discovery.answer(request, path, gate.visitor(request));
+        } else {
+            notAllowed(context, request, "GET, HEAD");
+        }
+    }
+
+    private void endpoint(
+            Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
+        if (method.equals(HttpMethod.POST)) {
+            if (HeaderRouting.wanted(request)) {
+                routing.post(context, request, caller);
+            } else {
+                rpc.post(context, request, caller);
+            }
+            return;
+        }
+        boolean modern = dialect.standsAlone(new RequestHeaders(request.headers()));
+        boolean named = request.getHeader("Mcp-Session-Id") != null;
+        boolean events = Accepts.of(request.getHeader("Accept")).events();
+        if (method.equals(HttpMethod.GET) && events && !modern && settings.sessions()) {
+            if (named) {
+                rpc.listen(context, request, caller);
+            } else {
+                sse.open(context, request, caller, settings.endpoint() + "/messages", true);
+            }
+        } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
+            rpc.delete(context, request, caller);
+        } else {
+            notAllowed(context, request, "POST, GET, DELETE");
+        }
+    }
+
+    private void only(
+            Context context,
+            HttpServerRequest request,
+            HttpMethod method,
+            Consumer<Caller> action) {
+        if (request.method().equals(method)) {
+            enter(context, request, action);
+        } else {
+            notAllowed(context, request, method.name());
+        }
+    }
+
+    private void notAllowed(Context context, HttpServerRequest request, String allowed) {
+        request.response().putHeader("Allow", allowed);
+        plain(context, request, 405, "method_not_allowed", request.method() + " does nothing here");
+    }
+
+    /** An answer to what is no JSON-RPC request. */
+    private void plain(
+            Context context, HttpServerRequest request, int status, String error, String message) {
+        HttpServerResponse response = request.response();
+        if (status == 503) {
+            response.putHeader("Retry-After", "5");
+        }
+        wire.reply(
+                context,
+                response,
+                new Reply(status, Json.object().put("error", error).put("message", message)));
+    }
+}
