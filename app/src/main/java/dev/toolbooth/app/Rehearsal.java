@@ -25,6 +25,9 @@ import java.util.List;
  * cache of {@code ./toolbooth}). Never part of a running server.
  */
 final class Rehearsal {
+    /** A build must end, also when the server doesn't answer. */
+    private static final int PATIENCE_MILLIS = 10_000;
+
     private static final String MODERN =
             "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
@@ -111,6 +114,7 @@ final class Rehearsal {
                             + body.getBytes(UTF_8).length
                             + "\r\n\r\n"
                             + body;
+            socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(request.getBytes(UTF_8));
             socket.getInputStream().readAllBytes();
         }

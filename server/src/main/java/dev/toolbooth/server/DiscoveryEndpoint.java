@@ -16,6 +16,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +33,7 @@ final class DiscoveryEndpoint {
     private final Dialect dialect;
     private final PublicUrl url;
     private final Policy policy;
-    private final String endpoint;
+    private final Map<String, Kind> documents;
     private final boolean open;
 
     DiscoveryEndpoint(HttpSettings settings, Core core, Dialect dialect, PublicUrl url) {
@@ -46,7 +47,18 @@ final class DiscoveryEndpoint {
         this.dialect = dialect;
         this.url = url;
         this.policy = settings.publicity().policy();
-        this.endpoint = settings.endpoint();
+        this.documents =
+                policy == Policy.NONE
+                        ? Map.of()
+                        : Map.of(
+                                "/.well-known/mcp.json",
+                                Kind.DOCUMENT,
+                                settings.endpoint() + "/discover",
+                                Kind.DOCUMENT,
+                                settings.endpoint() + "/server-card",
+                                Kind.CARD,
+                                "/.well-known/ai-catalog.json",
+                                Kind.CATALOG);
         // A server of this machine alone is nothing that any web page should learn of.
         boolean local = settings.publicity().url() == null && Guard.isLoopback(settings.host());
         this.open = settings.mcp() && !local;
@@ -54,22 +66,12 @@ final class DiscoveryEndpoint {
 
     /** Whether there is a document at this path. */
     boolean has(String path) {
-        return policy != Policy.NONE && document(path) != null;
+        return documents.containsKey(path);
     }
 
     /** Whether web pages of any origin may read what is at this path. */
     boolean isForEveryPage(String path) {
         return open && has(path);
-    }
-
-    private @Nullable Kind document(String path) {
-        if (path.equals("/.well-known/mcp.json") || path.equals(endpoint + "/discover")) {
-            return Kind.DOCUMENT;
-        }
-        if (path.equals(endpoint + "/server-card")) {
-            return Kind.CARD;
-        }
-        return path.equals("/.well-known/ai-catalog.json") ? Kind.CATALOG : null;
     }
 
     private enum Kind {
@@ -88,7 +90,7 @@ final class DiscoveryEndpoint {
 
     /** Answers a GET or a HEAD of a path that {@link #has} a document. */
     void answer(HttpServerRequest request, String path, Caller caller) {
-        Kind kind = document(path);
+        Kind kind = documents.get(path);
         if (kind == null) {
             throw new IllegalArgumentException("no document at " + path);
         }

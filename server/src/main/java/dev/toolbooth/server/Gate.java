@@ -10,6 +10,7 @@ import dev.toolbooth.core.limit.Throttle;
 import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.server.access.Proxies;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ final class Gate {
     private final Rate keyRate;
     private final Stats stats;
     private final Throttle byAddress = new Throttle(TOLD_APART_MAX, System::nanoTime);
+    private static final CharSequence LIMIT = HttpHeaders.createOptimized("X-RateLimit-Limit");
+    private static final CharSequence REMAINING =
+            HttpHeaders.createOptimized("X-RateLimit-Remaining");
+    private static final CharSequence RESET = HttpHeaders.createOptimized("X-RateLimit-Reset");
+
     private final Throttle byKey = new Throttle(TOLD_APART_MAX, System::nanoTime);
 
     /** What the gate says to a request. */
@@ -45,22 +51,27 @@ final class Gate {
     /** What a client is counted as, for limits. */
     String address(HttpServerRequest request) {
         String connected = request.connection().remoteAddress().hostAddress();
-        if (connected == null) {
-            return "unknown";
-        }
+        return connected == null ? "unknown" : address(request, connected);
+    }
+
+    private String address(HttpServerRequest request, String connected) {
         return Proxies.counted(
                 proxies.none()
                         ? connected
                         : proxies.client(connected, request.getHeader("X-Forwarded-For")));
     }
 
-    /** Counts a request of its address; why it has to wait, or null. */
-    @Nullable Refusal count(HttpServerRequest request) {
+    /**
+     * Counts a request of its address; why it has to wait, or null.
+     *
+     * @param visit what the request's connection is counted as
+     */
+    @Nullable Refusal count(HttpServerRequest request, String visit) {
         return addressRate.unlimited()
                 ? null
                 : pass(
                         request.response(),
-                        byAddress.take(address(request), addressRate),
+                        byAddress.take(proxies.none() ? visit : address(request), addressRate),
                         LimitKind.ADDRESS_RATE,
                         "requests from this address");
     }
@@ -107,9 +118,9 @@ final class Gate {
             stats.hit(kind);
             return new Refusal.RateLimited(what, passage.limit(), passage.waitSeconds());
         }
-        response.putHeader("X-RateLimit-Limit", String.valueOf(passage.limit()))
-                .putHeader("X-RateLimit-Remaining", String.valueOf(passage.remaining()))
-                .putHeader("X-RateLimit-Reset", String.valueOf(passage.resetSeconds()));
+        response.putHeader(LIMIT, String.valueOf(passage.limit()))
+                .putHeader(REMAINING, String.valueOf(passage.remaining()))
+                .putHeader(RESET, String.valueOf(passage.resetSeconds()));
         return null;
     }
 }

@@ -196,8 +196,8 @@ public final class HttpListener {
             server.connectionHandler(visits::begin);
             server.requestHandler(
                     request -> {
-                        visits.request(request);
-                        router.handle(vertx.getOrCreateContext(), request);
+                        String visit = visits.request(request);
+                        router.handle(vertx.getOrCreateContext(), request, visit);
                     });
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
             vertx.setPeriodic(visits.periodMillis(), _ -> visits.check());

@@ -131,7 +131,7 @@ final class HttpWire {
     }
 
     /** Says that something broke on our side; only the log says what. */
-    void broke(Context context, HttpServerResponse response, RuntimeException fault) {
+    void broke(Context context, HttpServerResponse response, Throwable fault) {
         String reference = core.incidents().report("listener", fault);
         reply(
                 context,

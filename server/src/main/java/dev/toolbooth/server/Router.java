@@ -72,8 +72,12 @@ final class Router {
         this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
     }
 
-    /** Answers a request, or has it answered. Runs on the request's event loop. */
-    void handle(Context context, HttpServerRequest request) {
+    /**
+     * Answers a request, or has it answered. Runs on the request's event loop.
+     *
+     * @param visit what the request's connection is counted as, for limits
+     */
+    void handle(Context context, HttpServerRequest request, String visit) {
         try {
             String path = Objects.requireNonNullElse(request.path(), "");
             Endpoint endpoint = Endpoint.at(path, settings.endpoint());
@@ -90,13 +94,14 @@ final class Router {
                 cors.allow(request.response(), guard.allowedOrigin(origin));
             }
             boolean health = Endpoint.HEALTH == endpoint && Probes.isHealth(path);
-            Refusal tooOften = health ? null : gate.count(request);
+            Refusal tooOften = health ? null : gate.count(request, visit);
             if (tooOften != null) {
                 refuse(context, request, tooOften);
                 return;
             }
             route(context, request);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Whatever it is, a client that gets no answer would wait for it.
             wire.broke(context, request.response(), e);
         }
     }
@@ -104,7 +109,9 @@ final class Router {
     private void route(Context context, HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
         HttpMethod method = request.method();
-        if (!settings.mcp() && !probes.takes(path)) {
+        if (settings.mcp() && path.equals(settings.endpoint()) && method.equals(HttpMethod.POST)) {
+            enter(context, request, caller -> post(context, request, caller));
+        } else if (!settings.mcp() && !probes.takes(path)) {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
         } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             preflight(request, path);
@@ -190,16 +197,16 @@ final class Router {
         }
     }
 
+    private void post(Context context, HttpServerRequest request, Caller caller) {
+        if (HeaderRouting.wanted(request)) {
+            routing.post(context, request, caller);
+        } else {
+            rpc.post(context, request, caller);
+        }
+    }
+
     private void endpoint(
             Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
-        if (method.equals(HttpMethod.POST)) {
-            if (HeaderRouting.wanted(request)) {
-                routing.post(context, request, caller);
-            } else {
-                rpc.post(context, request, caller);
-            }
-            return;
-        }
         boolean modern = dialect.standsAlone(new RequestHeaders(request.headers()));
         boolean named = request.getHeader("Mcp-Session-Id") != null;
         boolean events = Accepts.of(request.getHeader("Accept")).events();

@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.stats.Stats;
+import dev.toolbooth.server.access.Proxies;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -35,11 +36,13 @@ final class Visits {
 
     private static final class Visit {
         final HttpConnection connection;
+        final String address;
         @Nullable HttpServerRequest last;
         int rounds;
 
         Visit(HttpConnection connection) {
             this.connection = connection;
+            this.address = counted(connection);
         }
 
         /** How many rounds the client may let pass as things are, or 0 when it is our turn. */
@@ -87,13 +90,20 @@ final class Visits {
         }
     }
 
-    /** Notes that a request has begun. */
-    void request(HttpServerRequest request) {
+    /** Notes that a request has begun; gives what its connection is counted as, for limits. */
+    String request(HttpServerRequest request) {
         Visit visit = open.get(request.connection());
-        if (visit != null) {
-            visit.last = request;
-            visit.rounds = 0;
+        if (visit == null) {
+            return counted(request.connection());
         }
+        visit.last = request;
+        visit.rounds = 0;
+        return visit.address;
+    }
+
+    private static String counted(HttpConnection connection) {
+        String address = connection.remoteAddress().hostAddress();
+        return address == null ? "unknown" : Proxies.counted(address);
     }
 
     /** Closes the connections whose clients let too much time pass. */
