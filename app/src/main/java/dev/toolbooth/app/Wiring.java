@@ -8,11 +8,12 @@ import dev.toolbooth.app.log.RecentLog;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.access.Keys;
+import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
@@ -21,19 +22,26 @@ import dev.toolbooth.server.HttpSettings;
 import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.access.IssuerDocument;
+import dev.toolbooth.server.access.IssuerKeys;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.server.access.TokenAuthenticator;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
 import dev.toolbooth.tools.resources.ServerFigures;
 import dev.toolbooth.tools.resources.ServerResources;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Puts the parts together: the one place that knows which class gets which. */
 public final class Wiring {
@@ -100,17 +108,43 @@ public final class Wiring {
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core) throws KeyProblem {
         return new HttpListener(
-                settings(config), core, dialect(config, core), access(config), monitor(config));
+                settings(config),
+                core,
+                dialect(config, core),
+                access(config, core),
+                monitor(config));
     }
 
-    private static Access access(Config config) throws KeyProblem {
+    private static Access access(Config config, Core core) throws KeyProblem {
         Config.Access access = config.access();
-        Keys keys = new KeyFile(access.keys());
+        Authenticator keys =
+                new KeyAuthenticator(
+                        new KeyFile(access.keys()), access.required(), Clock.systemUTC());
+        Optional<Config.Tokens> tokens = access.tokens();
         return new Access(
-                new KeyAuthenticator(keys, access.required(), Clock.systemUTC()),
+                tokens.isPresent() ? tokens(tokens.get(), config, core, keys) : keys,
                 access.required(),
                 new Proxies(access.proxies()),
-                List.of());
+                tokens.map(Config.Tokens::issuer).stream().toList());
+    }
+
+    private static Authenticator tokens(
+            Config.Tokens tokens, Config config, Core core, Authenticator otherwise) {
+        List<AllowedHost> allowed = new ArrayList<>(config.outbound().allow());
+        // The operator has named them, so they may be anywhere.
+        Stream.concat(Stream.of(tokens.issuer()), tokens.keys().stream())
+                .flatMap(url -> AllowedHost.parse(URI.create(url).getRawAuthority()).stream())
+                .forEach(allowed::add);
+        GuardedOutbound outbound = GuardedOutbound.standard(allowed, 1);
+        core.atStop().add(outbound::close);
+        IssuerKeys keys =
+                new IssuerKeys(
+                        new IssuerDocument(tokens.issuer(), tokens.keys(), outbound),
+                        task -> Thread.ofVirtual().name("issuer-keys").start(task),
+                        System::nanoTime);
+        keys.prefetch();
+        return new TokenAuthenticator(
+                tokens.issuer(), tokens.audience(), keys, otherwise, Clock.systemUTC());
     }
 
     private static MonitorSettings monitor(Config config) {

@@ -28,7 +28,7 @@ record Challenge(PublicUrl url, String endpoint, String name, List<String> issue
     Reply on(Reply reply, Refusal refusal, HttpServerRequest request) {
         return switch (refusal) {
             case Refusal.Unauthenticated _ ->
-                    reply.with("WWW-Authenticate", "Bearer " + metadata(request));
+                    reply.with("WWW-Authenticate", "Bearer " + wanted() + metadata(request));
             case Refusal.Forbidden(String scope) ->
                     reply.with(
                             "WWW-Authenticate",
@@ -45,6 +45,11 @@ record Challenge(PublicUrl url, String endpoint, String name, List<String> issue
         return outcome instanceof Outcome.Refused(Refusal refusal)
                 ? on(reply, refusal, request)
                 : reply;
+    }
+
+    /** What to ask an issuer of tokens for. */
+    private String wanted() {
+        return issuers.isEmpty() ? "" : "scope=\"" + String.join(" ", SCOPES) + "\", ";
     }
 
     private String metadata(HttpServerRequest request) {

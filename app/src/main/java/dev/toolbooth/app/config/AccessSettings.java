@@ -33,6 +33,26 @@ final class AccessSettings {
                             new PathKind(List.of(".json"), false),
                             "The file with the API keys, which toolbooth keys writes.")
                     .withNote("keys.json in the folder of data");
+    private static final TextKind URL =
+            new TextKind(
+                    "an address such as https://login.example.com",
+                    "^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?"
+                            + "(/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$");
+
+    static final Setting<String> ISSUER =
+            Setting.of(
+                    "auth.issuer",
+                    URL,
+                    "Who signs the access tokens (OAuth 2.1, JWT) that are taken beside keys; then"
+                            + " everyone needs a credential.");
+    static final Setting<String> AUDIENCE =
+            Setting.of(
+                    "auth.audience",
+                    new TextKind("one word", "^[\\x21-\\x7e]+$"),
+                    "For whom such a token must be meant: the address of this server's endpoint.");
+    static final Setting<String> ISSUER_KEYS =
+            Setting.of("auth.issuer-keys", URL, "Where the issuer's keys are (JWKS).")
+                    .withNote("where the issuer's own metadata says");
     static final Setting<List<Network>> TRUSTED_PROXIES =
             Setting.of(
                             "listen.trusted-proxies",
@@ -40,7 +60,8 @@ final class AccessSettings {
                             "Proxies in front of the server whose X-Forwarded-… headers count.")
                     .withStandard(List.of());
 
-    static final List<Setting<?>> ALL = List.of(REQUIRED, INSECURE_OPEN, KEYS, TRUSTED_PROXIES);
+    static final List<Setting<?>> ALL =
+            List.of(REQUIRED, INSECURE_OPEN, KEYS, ISSUER, AUDIENCE, ISSUER_KEYS, TRUSTED_PROXIES);
 
     private AccessSettings() {}
 }

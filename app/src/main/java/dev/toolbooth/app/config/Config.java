@@ -64,9 +64,22 @@ public record Config(
      * @param required whether nobody may without a credential
      * @param exposed whether other machines can reach the server
      * @param keys the file with the API keys
+     * @param tokens access tokens that are taken too
      * @param proxies machines in front of the server
      */
-    public record Access(boolean required, boolean exposed, Path keys, List<Network> proxies) {}
+    public record Access(
+            boolean required,
+            boolean exposed,
+            Path keys,
+            Optional<Tokens> tokens,
+            List<Network> proxies) {}
+
+    /**
+     * Access tokens that are taken beside keys.
+     *
+     * @param keys where the issuer's keys are, or empty to ask the issuer
+     */
+    public record Tokens(String issuer, String audience, Optional<String> keys) {}
 
     /**
      * What clients that were written for HyperServe may expect.
@@ -191,11 +204,19 @@ public record Config(
         boolean always = values.get(AccessSettings.REQUIRED) == AccessSettings.Need.ALWAYS;
         boolean open = loopback(values) || values.get(AccessSettings.INSECURE_OPEN);
         return new Access(
-                always || !open,
+                always || !open || values.find(AccessSettings.ISSUER).isPresent(),
                 !loopback(values),
                 values.find(AccessSettings.KEYS)
                         .orElseGet(() -> values.get(Settings.DATA).resolve("keys.json")),
+                values.find(AccessSettings.ISSUER).map(issuer -> tokens(issuer, values)),
                 values.get(AccessSettings.TRUSTED_PROXIES));
+    }
+
+    private static Tokens tokens(String issuer, Values values) {
+        return new Tokens(
+                issuer,
+                values.get(AccessSettings.AUDIENCE),
+                values.find(AccessSettings.ISSUER_KEYS));
     }
 
     /** Whether only this machine can call. A name is asked for: it may be anything. */

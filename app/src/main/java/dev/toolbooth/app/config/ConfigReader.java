@@ -14,6 +14,9 @@ import java.util.Set;
  * over the defaults. Everything that is given is checked, also what another source overrides.
  */
 public final class ConfigReader {
+    private static final String HALF_TLS = "give both for HTTPS, or none for plain HTTP";
+    private static final String HALF_TOKENS =
+            "give issuer and audience to take access tokens, or none";
     private static final String PREFIX = "TOOLBOOTH_";
 
     private final Sources sources;
@@ -45,7 +48,11 @@ public final class ConfigReader {
         for (var setting : Settings.ALL) {
             values.put(value(setting));
         }
-        reportHalfTls();
+        reportHalf(Settings.TLS_CERTIFICATE, Settings.TLS_KEY, HALF_TLS);
+        reportHalf(Settings.TLS_KEY, Settings.TLS_CERTIFICATE, HALF_TLS);
+        reportHalf(AccessSettings.ISSUER, AccessSettings.AUDIENCE, HALF_TOKENS);
+        reportHalf(AccessSettings.AUDIENCE, AccessSettings.ISSUER, HALF_TOKENS);
+        reportHalf(AccessSettings.ISSUER_KEYS, AccessSettings.ISSUER, HALF_TOKENS);
         reportOpenCredentials(values);
         if (problems.isEmpty()) {
             var warnings = HyperVariables.warnings(sources.environment());
@@ -187,20 +194,17 @@ public final class ConfigReader {
                                                         + Nearest.hint(name, known))));
     }
 
-    private void reportHalfTls() {
-        var certificate = given(Settings.TLS_CERTIFICATE);
-        var key = given(Settings.TLS_KEY);
-        if (certificate.isEmpty() == key.isEmpty()) {
-            return;
+    /** Reports a setting that is no good without another. */
+    private void reportHalf(Setting<?> one, Setting<?> other, String hint) {
+        var given = given(one);
+        if (!given.isEmpty() && given(other).isEmpty()) {
+            problems.add(
+                    new Problem(
+                            given.getLast().origin(),
+                            one.key(),
+                            "is given without " + other.key(),
+                            hint));
         }
-        var present = certificate.isEmpty() ? Settings.TLS_KEY : Settings.TLS_CERTIFICATE;
-        var absent = certificate.isEmpty() ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY;
-        problems.add(
-                new Problem(
-                        (certificate.isEmpty() ? key : certificate).getLast().origin(),
-                        present.key(),
-                        "is given without " + absent.key(),
-                        "give both for HTTPS, or none for plain HTTP"));
     }
 
     private void reportOpenCredentials(Values values) {

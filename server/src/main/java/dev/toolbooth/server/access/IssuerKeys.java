@@ -51,6 +51,11 @@ public final class IssuerKeys implements JWKSource<SecurityContext> {
         this.askedNanos = new AtomicLong(nanos.getAsLong() - FRESH.toNanos());
     }
 
+    /** Fetches the keys before anybody asks for them. */
+    public void prefetch() {
+        refresh(FRESH);
+    }
+
     @Override
     public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) {
         refresh(FRESH);

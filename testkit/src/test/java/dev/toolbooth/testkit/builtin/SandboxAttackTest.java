@@ -2,6 +2,7 @@ package dev.toolbooth.testkit.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

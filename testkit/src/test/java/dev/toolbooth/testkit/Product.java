@@ -1,4 +1,4 @@
-package dev.toolbooth.testkit.builtin;
+package dev.toolbooth.testkit;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The server that is shipped, started with an environment and called over HTTP. */
-final class Product implements AutoCloseable {
+public final class Product implements AutoCloseable {
     private final HttpListener listener;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -29,7 +29,7 @@ final class Product implements AutoCloseable {
         this.listener = listener;
     }
 
-    static Product with(Map<String, String> environment) throws Exception {
+    public static Product with(Map<String, String> environment) throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("PORT", "0");
         Sources sources =
@@ -46,26 +46,48 @@ final class Product implements AutoCloseable {
     }
 
     /** The answer to a tool call, as it came. */
-    String call(String tool, ObjectNode arguments) throws IOException, InterruptedException {
+    public String call(String tool, ObjectNode arguments) throws IOException, InterruptedException {
         ObjectNode params = Json.object().put("name", tool);
         params.set("arguments", arguments);
         return ask("tools/call", params);
     }
 
     /** The answer to a request, as it came. */
-    String ask(String method, ObjectNode params) throws IOException, InterruptedException {
+    public String ask(String method, ObjectNode params) throws IOException, InterruptedException {
+        return send(method, params).body();
+    }
+
+    /**
+     * The whole response to a request.
+     *
+     * @param headers names and values in turn
+     */
+    public HttpResponse<String> send(String method, ObjectNode params, String... headers)
+            throws IOException, InterruptedException {
         ObjectNode body = Json.object().put("jsonrpc", "2.0").put("id", 1).put("method", method);
         body.set("params", params);
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listener.port() + "/mcp"))
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(at("/mcp"))
                         .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)))
-                        .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** What is at a path. */
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(at(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private URI at(String path) {
+        return URI.create("http://127.0.0.1:" + listener.port() + path);
     }
 
     /** Whether an answer says that the call was refused or failed. */
-    static boolean failed(String answer) {
+    public static boolean failed(String answer) {
         JsonNode tree = Json.parse(answer);
         return tree.has("error") || tree.path("result").path("isError").booleanValue(false);
     }
