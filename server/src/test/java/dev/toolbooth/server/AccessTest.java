@@ -6,10 +6,10 @@ import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.outbound.IpRange;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.KeyText;
-import dev.toolbooth.server.access.Network;
 import dev.toolbooth.server.access.Proxies;
 import java.io.IOException;
 import java.time.Clock;
@@ -70,9 +70,9 @@ class AccessTest {
     }
 
     private Access access(String... proxies) {
-        List<Network> trusted = new ArrayList<>();
+        List<IpRange> trusted = new ArrayList<>();
         for (String proxy : proxies) {
-            trusted.add(Network.read(proxy).orElseThrow());
+            trusted.add(IpRange.parse(proxy).orElseThrow());
         }
         return new Access(
                 new KeyAuthenticator(keys, true, Clock.systemUTC()),

@@ -1,6 +1,6 @@
 package dev.toolbooth.app.config;
 
-import dev.toolbooth.server.access.Network;
+import dev.toolbooth.core.outbound.IpRange;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -53,7 +53,7 @@ final class AccessSettings {
     static final Setting<String> ISSUER_KEYS =
             Setting.of("auth.issuer-keys", URL, "Where the issuer's keys are (JWKS).")
                     .withNote("where the issuer's own metadata says");
-    static final Setting<List<Network>> TRUSTED_PROXIES =
+    static final Setting<List<IpRange>> TRUSTED_PROXIES =
             Setting.of(
                             "listen.trusted-proxies",
                             new ListKind<>(new NetworkKind()),

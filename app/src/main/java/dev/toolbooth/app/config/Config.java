@@ -3,8 +3,8 @@ package dev.toolbooth.app.config;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.outbound.AllowedHost;
+import dev.toolbooth.core.outbound.IpRange;
 import dev.toolbooth.server.CorsSettings;
-import dev.toolbooth.server.access.Network;
 import dev.toolbooth.server.discovery.Publicity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -72,7 +72,7 @@ public record Config(
             boolean exposed,
             Path keys,
             Optional<Tokens> tokens,
-            List<Network> proxies) {}
+            List<IpRange> proxies) {}
 
     /**
      * Access tokens that are taken beside keys.

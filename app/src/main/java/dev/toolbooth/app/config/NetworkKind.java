@@ -1,21 +1,21 @@
 package dev.toolbooth.app.config;
 
-import dev.toolbooth.server.access.Network;
+import dev.toolbooth.core.outbound.IpRange;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** An address, or a range of addresses. */
-record NetworkKind() implements Kind<Network> {
+record NetworkKind() implements Kind<IpRange> {
     static final String PATTERN = "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$";
 
     @Override
-    public Reading<Network> read(String text, Path base) {
-        Optional<Network> network = Network.read(text);
+    public Reading<IpRange> read(String text, Path base) {
+        Optional<IpRange> network = IpRange.parse(text);
         return network.isPresent() ? new Reading.Good<>(network.get()) : bad("is no address");
     }
 
     @Override
-    public String write(Network value) {
+    public String write(IpRange value) {
         return value.toString();
     }
 

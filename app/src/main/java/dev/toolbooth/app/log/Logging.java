@@ -89,10 +89,20 @@ public final class Logging {
     private record Choice(LogLevel level, LogFormat format, Redactor redactor) {
 
         void apply(LoggerContext context) {
-            var stderr = new FileOutputStream(FileDescriptor.err);
+            var stderr = new StandardError();
             Logging.apply(context, level, look(format, System.getenv()), redactor, stderr);
             keepRecent(context);
         }
+    }
+
+    /** Standard error, which stays open: an appender that is replaced closes what it wrote to. */
+    private static final class StandardError extends FileOutputStream {
+        StandardError() {
+            super(FileDescriptor.err);
+        }
+
+        @Override
+        public void close() {}
     }
 
     private static Look look(LogFormat format, Map<String, String> environment) {

@@ -137,6 +137,11 @@ public record IpAddress(boolean six, long high, long low) {
         return new IpAddress(true, high, low);
     }
 
+    /** The address of IPv4 that this one only wraps (::ffff:1.2.3.4), or else this one. */
+    public IpAddress unwrapped() {
+        return six && high == 0 && low >>> Integer.SIZE == 0xffff ? four(low) : this;
+    }
+
     /** The four or sixteen bytes, most significant first. */
     public byte[] bytes() {
         byte[] bytes = new byte[six ? SIX_BYTES : FOUR_BYTES];

@@ -51,6 +51,7 @@ public record IpRange(IpAddress first, int bits) {
 
     @Override
     public String toString() {
-        return first + "/" + bits;
+        boolean one = bits == (first.six() ? SIX_BITS : FOUR_BITS);
+        return one ? first.toString() : first + "/" + bits;
     }
 }

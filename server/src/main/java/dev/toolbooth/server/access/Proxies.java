@@ -1,6 +1,7 @@
 package dev.toolbooth.server.access;
 
-import java.util.HexFormat;
+import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.IpRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,9 @@ public final class Proxies {
     /** The most hops of a forwarded request that are looked at. */
     private static final int HOPS_MAX = 20;
 
-    private final List<Network> trusted;
+    private final List<IpRange> trusted;
 
-    public Proxies(List<Network> trusted) {
+    public Proxies(List<IpRange> trusted) {
         this.trusted = List.copyOf(trusted);
     }
 
@@ -25,8 +26,11 @@ public final class Proxies {
         if (trusted.isEmpty() || address == null) {
             return false;
         }
-        byte[] bytes = Network.bytes(address);
-        return bytes != null && trusted.stream().anyMatch(network -> network.has(bytes));
+        return IpAddress.parse(address).map(IpAddress::unwrapped).filter(this::trust).isPresent();
+    }
+
+    private boolean trust(IpAddress address) {
+        return trusted.stream().anyMatch(range -> range.contains(address));
     }
 
     /**
@@ -43,7 +47,7 @@ public final class Proxies {
         String client = connected;
         for (int i = hops.length - 1; i >= Math.max(0, hops.length - HOPS_MAX); i--) {
             String hop = hops[i].strip();
-            if (Network.bytes(hop) == null) {
+            if (IpAddress.parse(hop).isEmpty()) {
                 return client;
             }
             client = hop;
@@ -59,9 +63,9 @@ public final class Proxies {
      * is known by its first 64 bits.
      */
     public static String counted(String address) {
-        byte[] bytes = Network.bytes(address);
-        return bytes == null || bytes.length != 16
-                ? address
-                : HexFormat.of().formatHex(bytes, 0, 8) + "::/64";
+        return IpAddress.parse(address)
+                .map(IpAddress::unwrapped)
+                .map(ip -> ip.six() ? Long.toHexString(ip.high()) + "::/64" : ip.toString())
+                .orElse(address);
     }
 }

@@ -2,6 +2,7 @@ package dev.toolbooth.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.core.outbound.IpRange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -9,9 +10,9 @@ class ProxiesTest {
     private final Proxies proxies =
             new Proxies(
                     List.of(
-                            Network.read("10.0.0.0/8").orElseThrow(),
-                            Network.read("::1").orElseThrow(),
-                            Network.read("fd00::/8").orElseThrow()));
+                            IpRange.parse("10.0.0.0/8").orElseThrow(),
+                            IpRange.parse("::1").orElseThrow(),
+                            IpRange.parse("fd00::/8").orElseThrow()));
 
     @Test
     void theLastAddressThatIsNoProxyIsTheClient() {
@@ -53,7 +54,7 @@ class ProxiesTest {
     @Test
     void whatIsNoNetworkIsRefused() {
         for (String text : List.of("", "10", "10.0.0.0/33", "::/129", "a.b", "1.2.3.4/", "/8")) {
-            assertThat(Network.read(text)).as(text).isEmpty();
+            assertThat(IpRange.parse(text)).as(text).isEmpty();
         }
     }
 }
