@@ -28,6 +28,7 @@ import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
 import dev.toolbooth.server.outbound.GuardedOutbound;
+import dev.toolbooth.server.tracing.SpanExporter;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
@@ -87,10 +88,30 @@ public final class Wiring {
                     new ServerFigures(core, Clock.systemUTC()),
                     new ServerResources.Log(log::text, log::changes));
         }
+        config.tracing().ifPresent(endpoint -> trace(endpoint, core));
         for (Path source : config.tools().sources()) {
             ToolSources.install(source, core.toolbox());
         }
         return core;
+    }
+
+    /** Sends calls to a collector, which the operator has named and which so may be anywhere. */
+    private static void trace(String endpoint, Core core) {
+        GuardedOutbound outbound = GuardedOutbound.standard(named(Stream.of(endpoint)), 1);
+        SpanExporter exporter = new SpanExporter(endpoint, core.server(), outbound);
+        core.calls().add(exporter);
+        core.atStop()
+                .add(
+                        () -> {
+                            exporter.close();
+                            outbound.close();
+                        });
+    }
+
+    /** The hosts of addresses that the operator has named. */
+    private static List<AllowedHost> named(Stream<String> urls) {
+        return urls.flatMap(url -> AllowedHost.parse(URI.create(url).getRawAuthority()).stream())
+                .toList();
     }
 
     /** The one way out of the process, which starts when it is first used. */
@@ -131,10 +152,7 @@ public final class Wiring {
     private static Authenticator tokens(
             Config.Tokens tokens, Config config, Core core, Authenticator otherwise) {
         List<AllowedHost> allowed = new ArrayList<>(config.outbound().allow());
-        // The operator has named them, so they may be anywhere.
-        Stream.concat(Stream.of(tokens.issuer()), tokens.keys().stream())
-                .flatMap(url -> AllowedHost.parse(URI.create(url).getRawAuthority()).stream())
-                .forEach(allowed::add);
+        allowed.addAll(named(Stream.concat(Stream.of(tokens.issuer()), tokens.keys().stream())));
         GuardedOutbound outbound = GuardedOutbound.standard(allowed, 1);
         core.atStop().add(outbound::close);
         IssuerKeys keys =

@@ -25,6 +25,7 @@ record RequestHeaders(MultiMap all) implements Headers {
                             "MCP-Protocol-Version",
                             "Mcp-Session-Id",
                             "Origin",
+                            "traceparent",
                             "X-SSE-Client-ID")
                     .collect(
                             Collectors.toUnmodifiableMap(

@@ -292,7 +292,7 @@ class MetricsTest {
     }
 
     private static CallRecord taskEnd() {
-        return new CallRecord("t", Caller.ANONYMOUS, CallEnd.COMPLETED, 0, 0, "id");
+        return new CallRecord("t", Caller.ANONYMOUS, CallEnd.COMPLETED, 0, 0, "id", null);
     }
 
     private static boolean belongs(String series, String name, String type) {

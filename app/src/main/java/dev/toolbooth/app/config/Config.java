@@ -18,6 +18,7 @@ import java.util.Optional;
  * Everything an operator can choose, checked and complete. Immutable.
  *
  * @param data the folder for everything the server keeps
+ * @param tracing where calls are sent as spans
  * @param secret the key that seals state handed to clients, shared by all nodes
  * @param settings the same as a listing that may be shown
  */
@@ -34,6 +35,7 @@ public record Config(
         Path data,
         Optional<Secret> secret,
         Log log,
+        Optional<String> tracing,
         Monitor monitor,
         Resources resources,
         Limits limits,
@@ -194,6 +196,7 @@ public record Config(
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
+                values.find(TracingSettings.ENDPOINT),
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
                 LimitSettings.limits(values, loopback(values)),

@@ -148,6 +148,7 @@ final class Settings {
                     Map.entry("resources", "What clients may read about the server itself."),
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
+                    Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
 
     /** The same, as the file nests them. */
@@ -182,6 +183,7 @@ final class Settings {
         all.addAll(HyperSettings.ALL);
         all.addAll(OutboundSettings.ALL);
         all.addAll(DiscoverySettings.ALL);
+        all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
     }

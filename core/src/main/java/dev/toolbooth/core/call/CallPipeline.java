@@ -48,7 +48,9 @@ public final class CallPipeline {
     public Outcome call(Operation.CallTool wanted, Peer peer) {
         ToolEntry tool = toolbox.find(wanted.name());
         String name = tool == null ? wanted.name() : tool.spec().name();
-        OpenCall open = new OpenCall(recorder, name, peer);
+        OpenCall open =
+                new OpenCall(
+                        recorder, recorder.begin(name, peer.caller(), wanted.traceparent()), peer);
         try {
             Outcome outcome = perform(wanted, tool, peer, open);
             open.end(outcome);
@@ -86,7 +88,7 @@ public final class CallPipeline {
                         wanted.retry(),
                         timeout(tool),
                         tool.spec().immediate());
-        return handling.run(job, peer, open, live -> run(tool, peer, live));
+        return handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
     }
 
     /** Whether the call needs no thread of its own. */
@@ -95,7 +97,7 @@ public final class CallPipeline {
         return tool == null || tool.spec().immediate();
     }
 
-    private Outcome run(ToolEntry tool, Peer peer, LiveCall live)
+    private Outcome run(ToolEntry tool, Operation.CallTool wanted, Peer peer, LiveCall live)
             throws ToolFailure, InterruptedException {
         return switch (tool.tool().run(live)) {
             case ToolOutput output -> completed(tool, output);
@@ -104,17 +106,18 @@ public final class CallPipeline {
                         tool.spec().taskUse() != TaskUse.NEVER
                                 && peer.profile().can(ClientFeature.TASKS);
                 yield asTask
-                        ? start(tool, peer, live, deferred)
+                        ? start(tool, wanted, peer, deferred)
                         : completed(tool, deferred.work().run(live));
             }
         };
     }
 
-    private Outcome start(ToolEntry tool, Peer peer, LiveCall live, Deferred deferred) {
+    private Outcome start(ToolEntry tool, Operation.CallTool wanted, Peer peer, Deferred deferred) {
         return tasks.start(
                         tool.spec().name(),
                         peer,
-                        live.arguments(),
+                        wanted.traceparent(),
+                        wanted.arguments(),
                         call -> completed(tool, deferred.work().run(call)))
                 .<Outcome>map(Outcome.TaskCreated::new)
                 .orElseGet(() -> new Outcome.Refused(new Refusal.Overloaded("tasks", 60)));

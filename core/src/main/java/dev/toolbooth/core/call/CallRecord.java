@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param tookNanos how long it took, from when its arguments were looked at; for a task, from its
  *     start
  * @param taskId the task that it became or was, or null
+ * @param traceparent what the call was a part of, in the caller's words, or null
  */
 public record CallRecord(
         String tool,
@@ -19,4 +20,5 @@ public record CallRecord(
         CallEnd end,
         long endedAtMillis,
         long tookNanos,
-        @Nullable String taskId) {}
+        @Nullable String taskId,
+        @Nullable String traceparent) {}

@@ -20,15 +20,26 @@ public final class CallRecorder {
         this.nanos = nanos;
     }
 
-    /** What the time is now, to be handed to {@link #ended} later. */
-    public long nanos() {
-        return nanos.getAsLong();
+    /** A call that has begun. */
+    public record Begun(
+            String tool, Caller caller, @Nullable String traceparent, long beganNanos) {}
+
+    /** Notes that a call begins now; to be handed to {@link #ended} later. */
+    public Begun begin(String tool, Caller caller, @Nullable String traceparent) {
+        return new Begun(tool, caller, traceparent, nanos.getAsLong());
     }
 
     /** Records a call that has ended now. */
-    public void ended(
-            String tool, Caller caller, CallEnd end, long begunNanos, @Nullable String taskId) {
-        long took = nanos.getAsLong() - begunNanos;
-        log.ended(new CallRecord(tool, caller, end, clock.millis(), took, taskId));
+    public void ended(Begun call, CallEnd end, @Nullable String taskId) {
+        long took = nanos.getAsLong() - call.beganNanos();
+        log.ended(
+                new CallRecord(
+                        call.tool(),
+                        call.caller(),
+                        end,
+                        clock.millis(),
+                        took,
+                        taskId,
+                        call.traceparent()));
     }
 }

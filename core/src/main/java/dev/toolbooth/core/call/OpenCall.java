@@ -11,18 +11,16 @@ final class OpenCall implements Consumer<Outcome> {
             AtomicIntegerFieldUpdater.newUpdater(OpenCall.class, "ended");
 
     private final CallRecorder recorder;
-    private final String tool;
+    private final CallRecorder.Begun begun;
     private final Peer peer;
-    private final long begunNanos;
 
     @SuppressWarnings("unused") // through the updater
     private volatile int ended;
 
-    OpenCall(CallRecorder recorder, String tool, Peer peer) {
+    OpenCall(CallRecorder recorder, CallRecorder.Begun begun, Peer peer) {
         this.recorder = recorder;
-        this.tool = tool;
+        this.begun = begun;
         this.peer = peer;
-        this.begunNanos = recorder.nanos();
     }
 
     /** Answers in the place of a handler that did not stop when it was told to. */
@@ -43,7 +41,7 @@ final class OpenCall implements Consumer<Outcome> {
 
     private void end(CallEnd end, @Nullable String taskId) {
         if (ENDED.compareAndSet(this, 0, 1)) {
-            recorder.ended(tool, peer.caller(), end, begunNanos, taskId);
+            recorder.ended(begun, end, taskId);
         }
     }
 }

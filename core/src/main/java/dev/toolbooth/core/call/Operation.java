@@ -35,8 +35,20 @@ public sealed interface Operation {
     /** List prompts. */
     record ListPrompts(@Nullable String cursor) implements Operation {}
 
-    /** Call a tool. */
-    record CallTool(String name, ObjectNode arguments, Retry retry) implements Operation {}
+    /**
+     * Call a tool.
+     *
+     * @param traceparent what this call is a part of, as W3C's Trace Context writes it; anything
+     *     may stand there
+     */
+    record CallTool(String name, ObjectNode arguments, Retry retry, @Nullable String traceparent)
+            implements Operation {
+
+        /** A call that is no part of anything. */
+        public CallTool(String name, ObjectNode arguments, Retry retry) {
+            this(name, arguments, retry, null);
+        }
+    }
 
     /** Read a resource. */
     record ReadResource(String uri, Retry retry) implements Operation {}

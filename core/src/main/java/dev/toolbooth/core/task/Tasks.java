@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -57,10 +58,24 @@ public final class Tasks {
         this.limits = limits;
     }
 
-    /** Starts a task, or nothing when there are as many as there may be. */
+    /** Starts a task that is no part of anything. */
     public Optional<TaskView> start(
             String name, Peer starter, ObjectNode arguments, Handling.Work work) {
-        long begunNanos = recorder.nanos();
+        return start(name, starter, null, arguments, work);
+    }
+
+    /**
+     * Starts a task, or nothing when there are as many as there may be.
+     *
+     * @param traceparent what the call was a part of that became this task
+     */
+    public Optional<TaskView> start(
+            String name,
+            Peer starter,
+            @Nullable String traceparent,
+            ObjectNode arguments,
+            Handling.Work work) {
+        CallRecorder.Begun begun = recorder.begin(name, starter.caller(), traceparent);
         Task task =
                 new Task(
                         ids.get(),
@@ -68,7 +83,7 @@ public final class Tasks {
                         starter.profile(),
                         clock,
                         limits.taskTtl(),
-                        view -> changed(view, name, starter.caller(), begunNanos));
+                        view -> changed(view, begun));
         if (!keep(task)) {
             return Optional.empty();
         }
@@ -83,10 +98,10 @@ public final class Tasks {
     }
 
     /** Tells those who listen; a task ends once, so its end is recorded once. */
-    private void changed(TaskView view, String name, Caller caller, long begunNanos) {
+    private void changed(TaskView view, CallRecorder.Begun begun) {
         if (view.status().ended()) {
             CallEnd end = view.outcome() == null ? CallEnd.CANCELLED : CallEnd.of(view.outcome());
-            recorder.ended(name, caller, end, begunNanos, view.id());
+            recorder.ended(begun, end, view.id());
         }
         announcements.publish(new Signal.TaskChanged(view));
     }

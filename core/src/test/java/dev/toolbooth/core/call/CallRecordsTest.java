@@ -79,6 +79,7 @@ class CallRecordsTest {
                                 CallEnd.COMPLETED,
                                 core.clock.millis(),
                                 7_000_000,
+                                null,
                                 null));
     }
 

@@ -16,7 +16,7 @@ class StatsTest {
     private final Stats stats = new Stats(Instant.EPOCH);
 
     private static CallRecord call(String tool, CallEnd end, Duration took) {
-        return new CallRecord(tool, Caller.ANONYMOUS, end, 0, took.toNanos(), null);
+        return new CallRecord(tool, Caller.ANONYMOUS, end, 0, took.toNanos(), null, null);
     }
 
     private static CallRecord call(String tool) {
@@ -104,8 +104,8 @@ class StatsTest {
 
     @Test
     void theEndOfATaskIsNoSecondCall() {
-        stats.ended(new CallRecord("t", Caller.ANONYMOUS, CallEnd.BECAME_TASK, 0, 1, "id"));
-        stats.ended(new CallRecord("t", Caller.ANONYMOUS, CallEnd.COMPLETED, 0, 1, "id"));
+        stats.ended(new CallRecord("t", Caller.ANONYMOUS, CallEnd.BECAME_TASK, 0, 1, "id", null));
+        stats.ended(new CallRecord("t", Caller.ANONYMOUS, CallEnd.COMPLETED, 0, 1, "id", null));
         assertThat(stats.calls()).isOne();
         assertThat(stats.tasks().count(CallEnd.COMPLETED)).isOne();
     }

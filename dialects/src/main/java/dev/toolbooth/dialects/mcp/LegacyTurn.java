@@ -41,7 +41,7 @@ record LegacyTurn(
             String method,
             ObjectNode json,
             boolean pongs) {
-        Params params = new Params(json);
+        Params params = new Params(json, in.headers());
         Operation operation;
         try {
             operation =

@@ -20,7 +20,10 @@ final class Methods {
         return switch (method) {
             case "tools/call" ->
                     new Operation.CallTool(
-                            params.text("name"), params.object("arguments"), params.retry());
+                            params.text("name"),
+                            params.object("arguments"),
+                            params.retry(),
+                            params.traceparent());
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->

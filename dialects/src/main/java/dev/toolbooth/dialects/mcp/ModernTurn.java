@@ -7,6 +7,7 @@ import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
@@ -49,7 +50,7 @@ record ModernTurn(
         if (id == null) {
             return notified(method, json, self);
         }
-        Params params = new Params(json);
+        Params params = new Params(json, in.headers());
         JsonNode meta = json.path("_meta");
         Refusal refusal = envelope(in, meta);
         if (refusal == null && in.transport() == Transport.HTTP) {
@@ -73,7 +74,7 @@ record ModernTurn(
 
     /** A notification; none but a cancellation means anything in this revision. */
     static Turn notified(String method, ObjectNode json, ObjectNode self) {
-        Operation operation = Methods.notification(method, new Params(json));
+        Operation operation = Methods.notification(method, new Params(json, Headers.NONE));
         return new ModernTurn(null, operation, ClientProfile.UNKNOWN, null, null, self);
     }
 

@@ -1,6 +1,7 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.wire.Json;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Takes the members of a request's parameters apart. */
-record Params(ObjectNode json) {
+record Params(ObjectNode json, Headers headers) {
+    private static final int TRACE_CHARS_MAX = 200;
 
     String text(String name) throws BadParams {
         JsonNode value = json.get(name);
@@ -64,7 +66,7 @@ record Params(ObjectNode json) {
     }
 
     Params inner(String name) throws BadParams {
-        return new Params(object(name));
+        return new Params(object(name), Headers.NONE);
     }
 
     /** What a client brings when it repeats a request to answer questions. */
@@ -73,6 +75,13 @@ record Params(ObjectNode json) {
             return Retry.NONE;
         }
         return new Retry(optionalText("requestState"), object("inputResponses"));
+    }
+
+    /** What the request is a part of: in the message, or else in its headers. */
+    @Nullable String traceparent() {
+        JsonNode own = json.path("_meta").get("traceparent");
+        String said = own == null ? headers.get("traceparent") : own.asString("");
+        return said == null || said.length() > TRACE_CHARS_MAX ? null : said;
     }
 
     /** The token to report progress under, or null when none is wanted. */
