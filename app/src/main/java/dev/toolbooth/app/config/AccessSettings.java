@@ -30,7 +30,7 @@ final class AccessSettings {
     static final Setting<Path> KEYS =
             Setting.of(
                             "auth.keys",
-                            new PathKind(List.of(".json"), false),
+                            new PathKind(List.of(".json"), PathKind.Must.BE_A_PATH),
                             "The file with the API keys, which toolbooth keys writes.")
                     .withNote("keys.json in the folder of data");
     private static final TextKind URL =

@@ -14,7 +14,7 @@ final class BuiltinSettings {
     static final Setting<Path> FILE_ROOT =
             Setting.of(
                             "tools.file-root",
-                            new FolderKind(),
+                            new PathKind(List.of(), PathKind.Must.BE_A_FOLDER),
                             "The folder that read_file and list_directory show; without one they"
                                     + " are not offered.")
                     .withAlias("HS_MCP_FILE_TOOL_ROOT");

@@ -82,7 +82,6 @@ public final class FileSchema {
             case TextKind(String expected, String pattern) -> text(schema, pattern);
             case NetworkKind() -> text(schema, NetworkKind.PATTERN);
             case PathKind path -> text(schema, "[^ ]");
-            case FolderKind folder -> text(schema, "[^ ]");
             case AllowedKind allowed -> text(schema, AllowedKind.PATTERN);
             case SecretKind secret -> text(schema, REFERENCE_PATTERN);
             case ChoiceKind<?> choice -> {

@@ -7,7 +7,6 @@ sealed interface Kind<T>
         permits AllowedKind,
                 BytesKind,
                 ChoiceKind,
-                FolderKind,
                 ListKind,
                 NetworkKind,
                 PathKind,

@@ -9,9 +9,17 @@ import java.util.List;
  * A path in the file system.
  *
  * @param endings how the file's name may end; empty when any name will do
- * @param existing whether there must be a readable file
+ * @param must what has to be there
  */
-record PathKind(List<String> endings, boolean existing) implements Kind<Path> {
+record PathKind(List<String> endings, Must must) implements Kind<Path> {
+
+    /** What has to be at a path. */
+    enum Must {
+        /** Nothing yet. */
+        BE_A_PATH,
+        BE_A_FILE,
+        BE_A_FOLDER
+    }
 
     @Override
     public Reading<Path> read(String text, Path base) {
@@ -29,10 +37,20 @@ record PathKind(List<String> endings, boolean existing) implements Kind<Path> {
         if (!endings.isEmpty() && endings.stream().noneMatch(path.toString()::endsWith)) {
             return bad("has another ending");
         }
-        if (existing && !Files.isRegularFile(path)) {
-            return bad("is not a file (looked for " + path.toAbsolutePath().normalize() + ")");
+        return switch (must) {
+            case BE_A_PATH -> new Reading.Good<>(path);
+            case BE_A_FILE -> found(path, "file", Files.isRegularFile(path), true);
+            case BE_A_FOLDER ->
+                    found(path, "folder", Files.isDirectory(path), Files.isExecutable(path));
+        };
+    }
+
+    private Reading<Path> found(Path path, String what, boolean there, boolean usable) {
+        if (!there) {
+            return bad(
+                    "is not a " + what + " (looked for " + path.toAbsolutePath().normalize() + ")");
         }
-        if (existing && !Files.isReadable(path)) {
+        if (!usable || !Files.isReadable(path)) {
             return bad("may not be read by this user");
         }
         return new Reading.Good<>(path);
@@ -46,9 +64,9 @@ record PathKind(List<String> endings, boolean existing) implements Kind<Path> {
     @Override
     public String expected() {
         return "the path of a"
-                + (existing ? " readable" : "")
+                + (must == Must.BE_A_PATH ? "" : " readable")
                 + (endings.isEmpty() ? "" : " " + String.join(" or ", endings))
-                + (existing || !endings.isEmpty() ? " file" : " folder");
+                + (must == Must.BE_A_FILE || !endings.isEmpty() ? " file" : " folder");
     }
 
     @Override

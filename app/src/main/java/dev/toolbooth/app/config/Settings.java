@@ -19,7 +19,7 @@ final class Settings {
                     "an origin without a path, such as https://app.example.com, or *",
                     "^(\\*|[a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])"
                             + "(:[0-9]{1,5})?)$");
-    private static final PathKind PEM = new PathKind(List.of(), true);
+    private static final PathKind PEM = new PathKind(List.of(), PathKind.Must.BE_A_FILE);
     private static final int SECRET_CHARS_MIN = 32;
 
     static final Setting<String> SERVER_NAME =
@@ -97,7 +97,9 @@ final class Settings {
     static final Setting<List<Path>> TOOLS_SOURCES =
             Setting.of(
                             "tools.sources",
-                            new ListKind<>(new PathKind(List.of(".jar", ".java"), true)),
+                            new ListKind<>(
+                                    new PathKind(
+                                            List.of(".jar", ".java"), PathKind.Must.BE_A_FILE)),
                             "Files with your own tools.")
                     .withStandard(List.of())
                     .withFlag("--tools", "FILE");
@@ -105,7 +107,7 @@ final class Settings {
     static final Setting<Path> DATA =
             Setting.of(
                             "data",
-                            new PathKind(List.of(), false),
+                            new PathKind(List.of(), PathKind.Must.BE_A_PATH),
                             "The folder for everything the server keeps.")
                     .withStandard(Path.of("./data"))
                     .withFlag("--data", "DIR");

@@ -15,7 +15,6 @@ final class YamlText {
             case ListKind<?> list -> JsonText.of(kind, value).toString();
             case NetworkKind() -> JsonText.of(kind, value).toString();
             case PathKind path -> JsonText.of(kind, value).toString();
-            case FolderKind folder -> JsonText.of(kind, value).toString();
             case AllowedKind allowed -> JsonText.of(kind, value).toString();
             case SecretKind secret -> JsonText.of(kind, value).toString();
             case TextKind text -> JsonText.of(kind, value).toString();
