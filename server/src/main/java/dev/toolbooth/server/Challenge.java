@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
@@ -56,9 +57,15 @@ record Challenge(PublicUrl url, String endpoint, String name, List<String> issue
         return "resource_metadata=\"" + url.base(request) + DOCUMENT + endpoint + "\"";
     }
 
-    /** A scope in a quoted text: what no scope can have is left out. */
+    /**
+     * A scope in a quoted text: what no scope can have is left out, and so is a name that is longer
+     * than any scope, for clients make those up.
+     */
     private static String quotable(String scope) {
-        return scope.replaceAll("[^\\x21\\x23-\\x5b\\x5d-\\x7e]", "");
+        int colon = scope.indexOf(':');
+        boolean fits = scope.length() <= Scopes.CHARS_MAX || colon < 0;
+        return (fits ? scope : scope.substring(0, colon))
+                .replaceAll("[^\\x21\\x23-\\x5b\\x5d-\\x7e]", "");
     }
 
     /** The document. */

@@ -110,6 +110,9 @@ final class DiscoveryEndpoint {
                 .putHeader(
                         "Cache-Control",
                         (personal ? "private" : "public") + ", max-age=" + kind.seconds);
+        if (url.forwarded()) {
+            response.headers().add("Vary", "X-Forwarded-Host, X-Forwarded-Proto");
+        }
         if (personal) {
             response.headers().add("Vary", "Authorization");
         }

@@ -57,8 +57,7 @@ final class Guard {
             return Optional.of("Host header is missing");
         }
         if (!host.equals(lastAllowed)) {
-            String name = hostName(host);
-            if (!name.isEmpty() && (anyHost || knows(name))) {
+            if (serves(host)) {
                 lastAllowed = host;
             } else {
                 return Optional.of("Host \"" + printable(host) + "\" is not served here");
@@ -73,6 +72,12 @@ final class Guard {
     /** What an origin without objection is told about who may call. */
     String allowedOrigin(String origin) {
         return anyOrigin ? ANY : origin;
+    }
+
+    /** Whether the server may be called by this host, with a port or without. */
+    boolean serves(String host) {
+        String name = hostName(host);
+        return !name.isEmpty() && (anyHost || knows(name));
     }
 
     private boolean knows(String name) {
@@ -97,12 +102,13 @@ final class Guard {
     /** The host without its port, or nothing when it has not the form of one. */
     private static String hostName(String host) {
         Matcher form = HOST.matcher(host);
-        return form.matches() ? form.group(1).toLowerCase(Locale.ROOT) : "";
+        String name = form.matches() ? form.group(1).toLowerCase(Locale.ROOT) : "";
+        return name.startsWith("[") && !NetUtil.isValidIpV6Address(name) ? "" : name;
     }
 
     /** Whether a text has the form of a host, with a port or without. */
     static boolean isHost(String text) {
-        return HOST.matcher(text).matches();
+        return !hostName(text).isEmpty();
     }
 
     private static boolean isAddress(String name) {

@@ -63,7 +63,11 @@ public final class HttpListener {
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
         this.gate = new Gate(access.authenticator(), access.proxies(), core.limits(), core.stats());
-        PublicUrl url = new PublicUrl(settings.publicity().url(), access.proxies());
+        PublicUrl url =
+                new PublicUrl(
+                        settings.publicity().url(),
+                        access.proxies(),
+                        settings.hosts().isEmpty() ? Guard::isHost : new Guard(settings)::serves);
         Challenge challenge =
                 new Challenge(url, settings.endpoint(), core.server().name(), access.issuers());
         this.wire = new HttpWire(core, streams, gate, challenge);

@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.server.access.Proxies;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +14,22 @@ import org.jspecify.annotations.Nullable;
 final class PublicUrl {
     private final @Nullable String given;
     private final Proxies proxies;
+    private final Predicate<String> served;
 
     /**
      * @param given the operator's word, without a slash at its end
+     * @param served whether a proxy's word on the host is taken: not all proxies replace what a
+     *     client wrote there
      */
-    PublicUrl(@Nullable String given, Proxies proxies) {
+    PublicUrl(@Nullable String given, Proxies proxies, Predicate<String> served) {
         this.given = given;
         this.proxies = proxies;
+        this.served = served;
+    }
+
+    /** Whether what proxies say counts, so that caches must tell answers apart by it. */
+    boolean forwarded() {
+        return given == null && !proxies.none();
     }
 
     /** The scheme and the host, without a slash at the end; the host has the form of one. */
@@ -33,7 +43,7 @@ final class PublicUrl {
             String proto = request.getHeader("X-Forwarded-Proto");
             String forwarded = request.getHeader("X-Forwarded-Host");
             scheme = "http".equals(proto) || "https".equals(proto) ? proto : scheme;
-            host = forwarded != null && Guard.isHost(forwarded) ? forwarded : host;
+            host = forwarded != null && served.test(forwarded) ? forwarded : host;
         }
         return scheme + "://" + host;
     }

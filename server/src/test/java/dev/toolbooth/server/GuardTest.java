@@ -56,6 +56,16 @@ class GuardTest {
     }
 
     @Test
+    void bracketsHoldAnAddressOrNothingThatIsServed() {
+        Guard everywhere = guard("0.0.0.0", Set.of(), Set.of());
+        assertThat(lets(everywhere, "[2001:db8::1]:80")).isTrue();
+        for (String host : List.of("[::::]", "[1.2.3]", "[1::2::3]", "[.]:80")) {
+            assertThat(lets(everywhere, host)).as(host).isFalse();
+            assertThat(Guard.isHost(host)).as(host).isFalse();
+        }
+    }
+
+    @Test
     void aHostThatWasAllowedOnceAllowsNoOther() {
         assertThat(lets(LOCAL, "localhost:8080")).isTrue();
         assertThat(lets(LOCAL, "evil.example:8080")).isFalse();

@@ -20,7 +20,8 @@ public final class Scopes {
     public static final Pattern FORM =
             Pattern.compile("\\*|[a-z]+(:[\\x21\\x23-\\x5b\\x5d-\\x7e]+)?");
 
-    private static final int CHARS_MAX = 200;
+    /** The most characters of a scope. */
+    public static final int CHARS_MAX = 200;
 
     private final Set<String> granted;
     private final boolean all;
