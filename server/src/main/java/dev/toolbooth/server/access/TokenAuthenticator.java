@@ -56,6 +56,7 @@ public final class TokenAuthenticator implements Authenticator {
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
     private final Authenticator otherwise;
     private final InstantSource clock;
+    private final int rememberedMax;
     private final Map<String, Good> good = new ConcurrentHashMap<>();
     private final Map<String, Instant> welcomeUntil = new ConcurrentHashMap<>();
 
@@ -73,8 +74,22 @@ public final class TokenAuthenticator implements Authenticator {
             IssuerKeys keys,
             Authenticator otherwise,
             InstantSource clock) {
+        this(issuer, audience, keys, otherwise, clock, REMEMBERED_MAX);
+    }
+
+    /**
+     * @param rememberedMax how many tokens, and how many of those who brought them, are remembered
+     */
+    TokenAuthenticator(
+            String issuer,
+            String audience,
+            IssuerKeys keys,
+            Authenticator otherwise,
+            InstantSource clock,
+            int rememberedMax) {
         this.otherwise = otherwise;
         this.clock = clock;
+        this.rememberedMax = rememberedMax;
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(
@@ -112,7 +127,7 @@ public final class TokenAuthenticator implements Authenticator {
             JWTClaimsSet claims = processor.process(token, null);
             Instant until = claims.getExpirationTime().toInstant();
             Identity identity = new Identity.Known(caller(claims, until), null);
-            if (good.size() >= REMEMBERED_MAX) {
+            if (good.size() >= rememberedMax) {
                 good.clear();
             }
             good.put(digest, new Good(identity, until));
@@ -126,10 +141,14 @@ public final class TokenAuthenticator implements Authenticator {
 
     private Caller caller(JWTClaimsSet claims, Instant until) {
         String id = TOKEN + claims.getSubject();
-        if (welcomeUntil.size() >= REMEMBERED_MAX) {
-            welcomeUntil.values().removeIf(end -> !clock.instant().isBefore(end));
+        if (welcomeUntil.size() >= rememberedMax) {
+            Instant now = clock.instant();
+            welcomeUntil.values().removeIf(end -> !now.isBefore(end));
         }
-        welcomeUntil.merge(id, until, (a, b) -> a.isAfter(b) ? a : b);
+        // One too many may call, and only its streams end early: it isn't remembered for them.
+        if (welcomeUntil.size() < rememberedMax || welcomeUntil.containsKey(id)) {
+            welcomeUntil.merge(id, until, (a, b) -> a.isAfter(b) ? a : b);
+        }
         return new Caller(id, scopes(claims));
     }
 

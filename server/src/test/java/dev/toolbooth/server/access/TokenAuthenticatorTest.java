@@ -40,6 +40,8 @@ class TokenAuthenticatorTest {
     private final AtomicReference<JWKSet> published =
             new AtomicReference<>(new JWKSet(first.toPublicJWK()));
     private final AtomicLong fetches = new AtomicLong();
+    private static final int REMEMBERED_MAX = 5;
+
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
     private final TokenAuthenticator authenticator =
@@ -48,7 +50,8 @@ class TokenAuthenticatorTest {
                     AUDIENCE,
                     new IssuerKeys(this::fetch, Runnable::run, nanos::get),
                     new KeyAuthenticator(Keys.NONE, true, now::get),
-                    now::get);
+                    now::get,
+                    REMEMBERED_MAX);
 
     private static ECKey key(String id) {
         try {
@@ -201,6 +204,17 @@ class TokenAuthenticatorTest {
         now.set(now.get().plus(Duration.ofMinutes(6)));
         assertThat(authenticator.stillWelcome(alice)).isFalse();
         assertThat(authenticator.stillWelcome(new Caller("oauth:nobody"))).isFalse();
+    }
+
+    @Test
+    void oneTooManyMayCallAndIsForgottenUntilOthersHaveGone() {
+        warmUp();
+        for (int i = 0; i < REMEMBERED_MAX; i++) {
+            caller(token(first, claims().subject("user" + i)));
+        }
+        Caller late = caller(token(first, claims().subject("late")));
+        assertThat(authenticator.stillWelcome(late)).isFalse();
+        assertThat(authenticator.stillWelcome(new Caller("oauth:user0"))).isTrue();
     }
 
     @Test
