@@ -46,7 +46,8 @@ final class Housekeeping {
                         () -> {
                             try {
                                 action.run();
-                            } catch (RuntimeException e) {
+                            } catch (Throwable e) {
+                                // Whatever it is, the timer would never come back to this.
                                 core.incidents().report("housekeeping", e);
                             }
                         },
