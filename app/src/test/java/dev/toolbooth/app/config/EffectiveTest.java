@@ -62,16 +62,18 @@ class EffectiveTest {
                         .write("cert.pem", "c")
                         .write("key.pem", "k")
                         .write("a.jar", "j")
+                        .write("shared/a.txt", "a")
                         .file(
                                 """
                                 listen: {tls: {certificate: cert.pem, key: key.pem}}
-                                tools: {sources: [a.jar]}
+                                tools: {sources: [a.jar], file-root: shared}
                                 """)
                         .loaded()
                         .settings();
         var shown = config.withoutPaths();
         assertThat(shown.at("/listen/tls/certificate").asString()).isEqualTo("cert.pem");
         assertThat(shown.at("/tools/sources/0").asString()).isEqualTo("a.jar");
+        assertThat(shown.at("/tools/file-root").asString()).isEqualTo("shared");
         assertThat(shown.at("/data").asString()).isEqualTo("data");
         assertThat(shown.toString()).doesNotContain(folder.toString());
     }
