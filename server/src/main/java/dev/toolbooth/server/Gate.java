@@ -58,7 +58,10 @@ final class Gate {
         return Proxies.counted(
                 proxies.none()
                         ? connected
-                        : proxies.client(connected, request.getHeader("X-Forwarded-For")));
+                        // Some proxies write a line of their own below what the client sent.
+                        : proxies.client(
+                                connected,
+                                String.join(",", request.headers().getAll("X-Forwarded-For"))));
     }
 
     /**
@@ -78,31 +81,59 @@ final class Gate {
 
     /** Lets a request in, or not. */
     Entry admit(HttpServerRequest request) {
-        String authorization = new RequestHeaders(request.headers()).get("Authorization");
-        return switch (authenticator.identify(authorization)) {
+        return switch (identity(request)) {
             case Identity.Unknown(String reason) ->
                     new Entry.TurnedAway(new Refusal.Unauthenticated(reason));
             case Identity.Known(Caller caller, Rate own) -> {
-                Rate rate = own == null ? keyRate : own;
-                Refusal refusal =
-                        rate.unlimited() || !caller.known()
-                                ? null
-                                : pass(
-                                        request.response(),
-                                        byKey.take(caller.id(), rate),
-                                        LimitKind.KEY_RATE,
-                                        "requests with this key");
+                Refusal refusal = count(request, caller, own, 1);
                 yield refusal == null ? new Entry.Admitted(caller) : new Entry.TurnedAway(refusal);
             }
         };
     }
 
+    /** Who brings this request's credential. With two of them, nobody can tell. */
+    private Identity identity(HttpServerRequest request) {
+        RequestHeaders headers = new RequestHeaders(request.headers());
+        return headers.repeats("Authorization")
+                ? new Identity.Unknown("Authorization must be given once")
+                : authenticator.identify(headers.get("Authorization"));
+    }
+
+    private @Nullable Refusal count(
+            HttpServerRequest request, Caller caller, @Nullable Rate own, int times) {
+        Rate rate = own == null ? keyRate : own;
+        return rate.unlimited() || !caller.known()
+                ? null
+                : pass(
+                        request.response(),
+                        byKey.take(caller.id(), rate, times),
+                        LimitKind.KEY_RATE,
+                        "requests with this key");
+    }
+
+    /**
+     * Counts the messages that came in one request beyond its first, which was counted when it was
+     * let in; why they have to wait, or null.
+     */
+    @Nullable Refusal countMore(HttpServerRequest request, int more) {
+        Refusal tooOften =
+                addressRate.unlimited()
+                        ? null
+                        : pass(
+                                request.response(),
+                                byAddress.take(address(request), addressRate, more),
+                                LimitKind.ADDRESS_RATE,
+                                "requests from this address");
+        return tooOften == null
+                        && identity(request) instanceof Identity.Known(Caller caller, Rate own)
+                ? count(request, caller, own, more)
+                : tooOften;
+    }
+
     /** Who looks at what is there for everyone: somebody known, or anyone. */
     Caller visitor(HttpServerRequest request) {
-        String authorization = new RequestHeaders(request.headers()).get("Authorization");
-        return authorization != null
-                        && authenticator.identify(authorization)
-                                instanceof Identity.Known(Caller caller, _)
+        return new RequestHeaders(request.headers()).get("Authorization") != null
+                        && identity(request) instanceof Identity.Known(Caller caller, _)
                 ? caller
                 : Caller.ANONYMOUS;
     }

@@ -63,11 +63,16 @@ final class HeaderRouting {
                 context,
                 request,
                 core.limits().bodyBytes(),
-                bytes ->
-                        wire.reply(
-                                context,
-                                request.response(),
-                                take(codec.read(bytes), headers, caller, address)),
+                bytes -> {
+                    RpcBody body = codec.read(bytes);
+                    Refusal tooOften = wire.countBatch(request, body);
+                    wire.reply(
+                            context,
+                            request.response(),
+                            tooOften == null
+                                    ? take(body, headers, caller, address)
+                                    : dialect.refuse(tooOften, headers));
+                },
                 () -> wire.reply(context, request.response(), tooLarge(headers)),
                 fault -> wire.broke(context, request.response(), fault));
     }

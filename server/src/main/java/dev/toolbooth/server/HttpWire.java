@@ -3,12 +3,15 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcBody;
+import dev.toolbooth.wire.RpcMessage;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -17,6 +20,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +59,13 @@ final class HttpWire {
     /** What a client is counted as, for limits. */
     String address(HttpServerRequest request) {
         return gate.address(request);
+    }
+
+    /** Counts each message of a batch as a request; why it has to wait, or null. */
+    @Nullable Refusal countBatch(HttpServerRequest request, RpcBody body) {
+        return body instanceof RpcBody.Batch(List<RpcMessage> messages) && messages.size() > 1
+                ? gate.countMore(request, messages.size() - 1)
+                : null;
     }
 
     /** The reply to an outcome, with what its caller is told about credentials. */

@@ -36,4 +36,10 @@ record RequestHeaders(MultiMap all) implements Headers {
         CharSequence known = KNOWN.get(name);
         return known == null ? all.get(name) : all.get(known);
     }
+
+    /** Whether a header is there more than once, so that others may have read another value. */
+    boolean repeats(String name) {
+        CharSequence known = KNOWN.get(name);
+        return (known == null ? all.getAll(name) : all.getAll(known)).size() > 1;
+    }
 }

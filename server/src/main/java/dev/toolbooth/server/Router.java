@@ -84,6 +84,10 @@ final class Router {
             HttpServerResponse response = request.response();
             response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
             RequestHeaders headers = new RequestHeaders(request.headers());
+            if (headers.repeats("Host")) {
+                plain(context, request, 400, "bad_request", "Host must be given once");
+                return;
+            }
             String origin = discovery.isForEveryPage(path) ? null : headers.get("Origin");
             Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
             if (objection.isPresent()) {

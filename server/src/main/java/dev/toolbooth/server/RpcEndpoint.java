@@ -93,8 +93,14 @@ final class RpcEndpoint {
                 Session session = session(headers, caller);
                 perform(context, request, headers, caller, session, message);
             }
-            case RpcBody.Batch(List<RpcMessage> messages) ->
+            case RpcBody.Batch(List<RpcMessage> messages) -> {
+                Refusal tooOften = wire.countBatch(request, body);
+                if (tooOften == null) {
                     batch(context, request, headers, caller, messages);
+                } else {
+                    wire.reply(context, request.response(), dialect.refuse(tooOften, headers));
+                }
+            }
             case RpcBody.Broken(int code, String reason) ->
                     refuse(context, request, headers, code, reason);
         }

@@ -175,6 +175,11 @@ final class SseEndpoint {
                         wire.reply(context, request.response(), dialect.refuse(refusal, headers));
                         return;
                     }
+                    Refusal tooOften = wire.countBatch(request, body);
+                    if (tooOften != null) {
+                        wire.reply(context, request.response(), dialect.refuse(tooOften, headers));
+                        return;
+                    }
                     wire.reply(context, request.response(), new Reply(202, null));
                     channel.take(body, new Arrival(headers, caller, address));
                 },

@@ -171,6 +171,9 @@ class AccessTest {
             assertThat(status(server, key, "X-Forwarded-For: 2001:db8::2")).isEqualTo(429);
             assertThat(status(server, key, "X-Forwarded-For: 192.0.2.77, 203.0.113.1"))
                     .isEqualTo(429);
+            // Some proxies add a line instead of a word.
+            String made = "X-Forwarded-For: 192.0.2.78\r\n";
+            assertThat(status(server, key, made + "X-Forwarded-For: 203.0.113.1")).isEqualTo(429);
         }
         try (TestServer server = new TestServer(Set.of(), access(), l -> l.addressRate = TWO)) {
             assertThat(status(server, key, "X-Forwarded-For: 203.0.113.1")).isEqualTo(200);
@@ -181,6 +184,74 @@ class AccessTest {
 
     private static int status(TestServer server, KeyText key, String header) throws IOException {
         return server.post(Messages.PING, bearer(key), header).status();
+    }
+
+    @Test
+    void everyMessageOfABatchCounts() throws IOException {
+        String batch = "[" + Messages.PING + "," + Messages.PING + "," + Messages.PING + "]";
+        String old = "MCP-Protocol-Version: 2025-03-26";
+        try (TestServer server =
+                new TestServer(Set.of(), Access.open(), l -> l.addressRate = hourly(4))) {
+            assertThat(server.post(batch, old).header("x-ratelimit-remaining")).isEqualTo("1");
+            assertThat(server.post(batch, old).status()).isEqualTo(429);
+        }
+        KeyText key = key("*");
+        try (TestServer server = new TestServer(Set.of(), access(), l -> l.keyRate = hourly(4))) {
+            assertThat(server.post(batch, bearer(key), old).status()).isEqualTo(200);
+            assertThat(server.post(batch, bearer(key), old).status()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void everyMessageOfABatchForAStreamCounts() throws IOException {
+        String batch = "[" + Messages.PING + "," + Messages.PING + "]";
+        try (TestServer server =
+                        new TestServer(Set.of(), Access.open(), l -> l.addressRate = hourly(3));
+                Client stream = server.connect()) {
+            stream.get("/mcp", Messages.EVENTS).head();
+            String said = stream.until("sessionId=");
+            String id = said.replaceAll("(?s).*\"clientId\":\"([^\"]+)\".*", "$1");
+            assertThat(server.post(batch, "X-SSE-Client-ID: " + id).status()).isEqualTo(202);
+            assertThat(server.post(batch, "X-SSE-Client-ID: " + id).status()).isEqualTo(429);
+        }
+    }
+
+    private static Rate hourly(int times) {
+        return new Rate(times, Duration.ofHours(1), times);
+    }
+
+    @Test
+    void ofTwoCredentialsNoneCounts() throws IOException {
+        KeyText key = key("*");
+        try (TestServer server = guarded()) {
+            Answer refused = server.post(Messages.PING, bearer(key), bearer(key("tools:echo")));
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.body()).contains("Authorization must be given once");
+        }
+    }
+
+    @Test
+    void aRequestForTwoHostsIsRefused() throws IOException {
+        try (TestServer server = guarded()) {
+            Answer refused = server.post(Messages.PING, bearer(key("*")), "Host: localhost");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body()).contains("Host must be given once");
+        }
+    }
+
+    @Test
+    void aNameLongerThanAnyScopeIsNotRepeatedInAHeader() throws IOException {
+        String read =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"x:"
+                        + "y".repeat(100_000)
+                        + "\"}}";
+        try (TestServer server = guarded()) {
+            Answer refused = server.post(read, bearer(key("tools")));
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.header("www-authenticate"))
+                    .contains("scope=\"resources\"")
+                    .hasSizeLessThan(300);
+        }
     }
 
     /** S2-54: nothing runs for a request that is over the limit. */

@@ -17,6 +17,9 @@ import java.util.function.LongSupplier;
 public final class Throttle {
     private static final String THE_REST = "";
 
+    /** Longer than anything counted here, and short enough to be added to a clock's number. */
+    private static final long LIFETIME_NANOS = Long.MAX_VALUE / 4;
+
     private final LongSupplier nanos;
     private final int max;
     private final Map<String, AtomicLong> dueNanos = new ConcurrentHashMap<>();
@@ -65,14 +68,20 @@ public final class Throttle {
 
     /** One more of these has come. */
     public Passage take(String who, Rate rate) {
+        return take(who, rate, 1);
+    }
+
+    /** So many more of these have come at once: all of them may, or none. */
+    public Passage take(String who, Rate rate, int times) {
         long now = nanos.getAsLong();
         AtomicLong due = entry(who, now);
         long step = rate.stepNanos();
-        long tolerance = step * rate.burst();
+        long cost = span(step, times);
+        long tolerance = span(step, rate.burst());
         while (true) {
             long before = due.get();
             long start = before - now > 0 ? before : now;
-            long after = start + step;
+            long after = start + cost;
             long ahead = after - now;
             if (ahead > tolerance) {
                 return new Passage(rate.burst(), 0, ahead - tolerance, before - now);
@@ -82,6 +91,11 @@ public final class Throttle {
                 return new Passage(rate.burst(), remaining, 0, ahead);
             }
         }
+    }
+
+    /** How long so many take at a steady pace, or a lifetime when that is longer. */
+    private static long span(long stepNanos, int times) {
+        return stepNanos > LIFETIME_NANOS / times ? LIFETIME_NANOS : stepNanos * times;
     }
 
     private AtomicLong entry(String who, long now) {

@@ -108,4 +108,20 @@ class ThrottleTest {
         }
         assertThat(sum).isEqualTo(4);
     }
+
+    @Test
+    void manyAtOnceComeTogetherOrNotAtAll() {
+        assertThat(throttle.take("a", TWO_PER_SECOND, 3).remaining()).isEqualTo(1);
+        assertThat(throttle.take("a", TWO_PER_SECOND, 2).waitNanos()).isEqualTo(500_000_000);
+        assertThat(throttle.take("a", TWO_PER_SECOND, 1).allowed()).isTrue();
+        assertThat(throttle.take("b", TWO_PER_SECOND, 4).allowed()).isTrue();
+        assertThat(throttle.take("c", TWO_PER_SECOND, 5).allowed()).isFalse();
+    }
+
+    @Test
+    void aBurstThatWouldTakeLongerThanALifetimeIsNoReasonToRefuse() {
+        Rate rare = new Rate(1, Duration.ofDays(1), 999_999_999);
+        assertThat(throttle.take("a", rare).allowed()).isTrue();
+        assertThat(throttle.take("a", rare, 1_000).allowed()).isTrue();
+    }
 }
