@@ -33,7 +33,7 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                 %s
                 Stop with Ctrl-C."""
                         .formatted(
-                                config.server().version(),
+                                Version.current(),
                                 url,
                                 base,
                                 names.isEmpty() ? "none yet (tools.demo, --tools)" : names,
