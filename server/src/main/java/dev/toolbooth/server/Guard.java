@@ -61,7 +61,10 @@ final class Guard {
             if (!name.isEmpty() && (anyHost || knows(name))) {
                 lastAllowed = host;
             } else {
-                return Optional.of("Host \"" + printable(host) + "\" is not served here");
+                return Optional.of(
+                        "Host \""
+                                + printable(host)
+                                + "\" is not served here; listen.hosts names what is");
             }
         }
         if (origin != null && !allowsOrigin(origin, host)) {
