@@ -58,7 +58,8 @@ final class Router {
         this.dialect = parts.dialect();
         this.guard = new Guard(settings);
         this.cors = new Cors(settings.cors());
-        this.discovery = new DiscoveryEndpoint(settings, core, dialect, parts.url());
+        this.discovery =
+                new DiscoveryEndpoint(settings, core, dialect, parts.url(), parts.challenges());
         this.gate = parts.gate();
         this.challenge = parts.challenge();
         this.challenges = parts.challenges();
