@@ -24,21 +24,27 @@ class BannerTest {
                 .contains("\"tools/call\"", "\"echo\"");
     }
 
-    @Test
-    void theProgramSaysItsOwnVersionWhateverTheServerIsCalled() {
+    private static String banner(Map<String, String> environment) {
         var sources =
-                new Sources(
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of("HS_MCP_SERVER_VERSION", "77.7"),
-                        Path.of(""),
-                        Optional.empty());
+                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
         var bytes = new ByteArrayOutputStream();
         new Banner(config, 8080, List.of()).printTo(new PrintStream(bytes, true, UTF_8));
-        assertThat(bytes.toString(UTF_8))
+        return bytes.toString(UTF_8);
+    }
+
+    @Test
+    void theProgramSaysItsOwnVersionWhateverTheServerIsCalled() {
+        assertThat(banner(Map.of("HS_MCP_SERVER_VERSION", "77.7")))
                 .startsWith("Toolbooth " + Version.current() + " is listening")
                 .doesNotContain("77.7");
+    }
+
+    @Test
+    void nothingIsOfferedWhereMcpIsSwitchedOff() {
+        assertThat(banner(Map.of("HS_MCP_ENABLED", "false")))
+                .contains("listening at http://127.0.0.1:8080", "listen.mcp")
+                .doesNotContain("curl", "claude", "/mcp");
     }
 
     @Test
