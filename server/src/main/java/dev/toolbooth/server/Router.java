@@ -220,7 +220,8 @@ final class Router {
         } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
             rpc.delete(context, request, caller);
         } else {
-            notAllowed(context, request, "POST, GET, DELETE");
+            boolean streams = !modern && settings.sessions();
+            notAllowed(context, request, streams ? "POST, GET, DELETE" : "POST");
         }
     }
 
