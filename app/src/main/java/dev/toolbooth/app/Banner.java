@@ -14,6 +14,17 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
         String scheme = listen.tls().isPresent() ? "https" : "http";
         String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
         String base = scheme + "://" + host + ":" + port;
+        if (!config.presence().mcp()) {
+            err.println(
+                    """
+                    Toolbooth %s is listening at %s.
+
+                    MCP is switched off (listen.mcp): there are health checks and metrics alone.
+
+                    Stop with Ctrl-C."""
+                            .formatted(Version.current(), base));
+            return;
+        }
         String url = base + listen.endpoint();
         String names = tools.stream().map(ToolSpec::name).collect(Collectors.joining(", "));
         err.println(
@@ -33,7 +44,7 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                 %s
                 Stop with Ctrl-C."""
                         .formatted(
-                                config.server().version(),
+                                Version.current(),
                                 url,
                                 base,
                                 names.isEmpty() ? "none yet (tools.demo, --tools)" : names,

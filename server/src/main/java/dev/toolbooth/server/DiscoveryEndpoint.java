@@ -32,11 +32,16 @@ final class DiscoveryEndpoint {
     private final Discovery discovery;
     private final Dialect dialect;
     private final PublicUrl url;
+    private final boolean keyed;
     private final Policy policy;
     private final Map<String, Kind> documents;
     private final boolean open;
 
-    DiscoveryEndpoint(HttpSettings settings, Core core, Dialect dialect, PublicUrl url) {
+    /**
+     * @param keyed whether callers need a credential
+     */
+    DiscoveryEndpoint(
+            HttpSettings settings, Core core, Dialect dialect, PublicUrl url, boolean keyed) {
         this.discovery =
                 new Discovery(
                         core,
@@ -46,6 +51,7 @@ final class DiscoveryEndpoint {
                         dialect.revisions());
         this.dialect = dialect;
         this.url = url;
+        this.keyed = keyed;
         this.policy = settings.publicity().policy();
         this.documents =
                 policy == Policy.NONE
@@ -172,7 +178,7 @@ final class DiscoveryEndpoint {
                     .putHeader("Content-Security-Policy", HelpPage.SECURITY_POLICY)
                     .putHeader("X-Content-Type-Options", "nosniff")
                     .putHeader("Referrer-Policy", "no-referrer");
-            String page = discovery.page(url.base(request), caller);
+            String page = discovery.page(url.base(request), caller, keyed);
             end(request, page.getBytes(StandardCharsets.UTF_8));
         }
     }

@@ -24,6 +24,8 @@ final class Dispatcher {
     private static final int RETRY_AFTER_SECONDS = 1;
     private static final Outcome OVERLOADED =
             new Outcome.Refused(new Refusal.Overloaded("calls", RETRY_AFTER_SECONDS));
+    private static final Outcome STOPPING =
+            new Outcome.Refused(new Refusal.Stopping(RETRY_AFTER_SECONDS));
 
     private final Engine engine;
     private final Incidents incidents;
@@ -52,9 +54,8 @@ final class Dispatcher {
             try {
                 threads.execute(() -> performAndRelease(operation, exchange, done));
             } catch (RejectedExecutionException _) {
-                // The server is stopping.
                 free.release();
-                done.accept(OVERLOADED);
+                done.accept(STOPPING);
             }
         }
     }

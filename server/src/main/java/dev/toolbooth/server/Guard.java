@@ -60,7 +60,10 @@ final class Guard {
             if (serves(host)) {
                 lastAllowed = host;
             } else {
-                return Optional.of("Host \"" + printable(host) + "\" is not served here");
+                return Optional.of(
+                        "Host \""
+                                + printable(host)
+                                + "\" is not served here; listen.hosts names what is");
             }
         }
         if (origin != null && !allowsOrigin(origin, host)) {

@@ -58,7 +58,8 @@ final class Router {
         this.dialect = parts.dialect();
         this.guard = new Guard(settings);
         this.cors = new Cors(settings.cors());
-        this.discovery = new DiscoveryEndpoint(settings, core, dialect, parts.url());
+        this.discovery =
+                new DiscoveryEndpoint(settings, core, dialect, parts.url(), parts.challenges());
         this.gate = parts.gate();
         this.challenge = parts.challenge();
         this.challenges = parts.challenges();
@@ -223,7 +224,8 @@ final class Router {
         } else if (method.equals(HttpMethod.DELETE) && !modern && settings.sessions()) {
             rpc.delete(context, request, caller);
         } else {
-            notAllowed(context, request, "POST, GET, DELETE");
+            boolean streams = !modern && settings.sessions();
+            notAllowed(context, request, streams ? "POST, GET, DELETE" : "POST");
         }
     }
 

@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Timeout;
 /** How a server begins and ends. */
 @Timeout(60)
 class ShutdownTest {
+    private static final String READ =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\","
+                    + "\"params\":{\"uri\":\"x:y\"}}";
+
     private static long threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
@@ -57,6 +61,7 @@ class ShutdownTest {
             begun.acquire(2);
             CompletableFuture<Void> stopped = stop(server);
             Await.until("no new calls", () -> refused(late));
+            assertThat(late.post(READ).answer().body()).contains("The server is stopping");
             go.countDown();
             assertThat(call.answer().body()).contains(large);
             assertThat(modern.answer().body()).contains(large);
@@ -73,12 +78,7 @@ class ShutdownTest {
                                     .answer()
                                     .status()
                             == 200
-                    && client.post(
-                                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\","
-                                                    + "\"params\":{\"uri\":\"x:y\"}}")
-                                    .answer()
-                                    .status()
-                            == 503;
+                    && client.post(READ).answer().status() == 503;
         } catch (Exception e) {
             throw new AssertionError(e);
         }

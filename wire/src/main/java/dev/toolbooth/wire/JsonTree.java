@@ -25,6 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class JsonTree {
     static final int EXPONENT_MAX = 1_000;
 
+    /** What is said of an object with one key in two places. */
+    static final String TWICE = "a key stands twice in one object";
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final JsonFactory factory;
@@ -77,7 +80,7 @@ final class JsonTree {
         ObjectNode object = NODES.objectNode();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             if (object.replace(name, value(parser, parser.nextToken())) != null) {
-                throw new StreamReadException(parser, "a key stands twice");
+                throw new StreamReadException(parser, TWICE);
             }
         }
         return object;

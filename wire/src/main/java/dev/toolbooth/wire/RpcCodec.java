@@ -52,8 +52,12 @@ public final class RpcCodec {
                             + depthMax
                             + " levels, or a number or name is too long or too large");
         } catch (JacksonException e) {
+            boolean twice = JsonTree.TWICE.equals(e.getOriginalMessage());
             return new RpcBody.Broken(
-                    RpcCode.PARSE_ERROR, "Parse error: not valid JSON" + where(e.getLocation()));
+                    RpcCode.PARSE_ERROR,
+                    "Parse error: "
+                            + (twice ? JsonTree.TWICE : "not valid JSON")
+                            + where(e.getLocation()));
         }
         if (tree.isMissingNode()) {
             return new RpcBody.Broken(

@@ -321,6 +321,12 @@ class RpcCodecTest {
                 .isEqualTo(
                         new RpcBody.Broken(
                                 PARSE, "Parse error: not valid JSON at line 2, column 3"));
+        assertThat(codec.read("{\"id\":1,\n\"id\":2}".getBytes(UTF_8)))
+                .isInstanceOfSatisfying(
+                        RpcBody.Broken.class,
+                        broken ->
+                                assertThat(broken.toString())
+                                        .contains("a key stands twice in one object at line 2"));
     }
 
     /** What the client sent may be a secret, and the answer may be logged. */

@@ -12,6 +12,7 @@ import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.server.access.KeyText;
 import dev.toolbooth.wire.Json;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -227,6 +228,10 @@ final class KeyCommands {
                     return action.run(new KeyFile(config.access().keys()));
                 } catch (KeyProblem e) {
                     around.err().println("toolbooth: " + e.getMessage());
+                    return ExitCodes.CONFIG;
+                } catch (UncheckedIOException e) {
+                    around.err().println("toolbooth: " + e.getMessage());
+                    around.err().println("  nothing was changed; --data names another folder");
                     return ExitCodes.CONFIG;
                 } catch (Misuse e) {
                     around.err().println("toolbooth: " + e.getMessage());

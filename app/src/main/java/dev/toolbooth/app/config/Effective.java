@@ -91,7 +91,7 @@ public final class Effective {
                 case Section inner when node.get(inner.name()) instanceof ObjectNode object ->
                         withoutPaths(object, inner);
                 case Section _ -> {}
-                case Setting<?> setting when node.has(setting.name()) && ofPaths(setting) ->
+                case Setting<?> setting when node.has(setting.name()) && ofPaths(setting.kind()) ->
                         node.set(setting.name(), lastNames(node.path(setting.name())));
                 case Setting<?> _ -> {}
             }
@@ -99,9 +99,22 @@ public final class Effective {
         return node;
     }
 
-    private static boolean ofPaths(Setting<?> setting) {
-        return setting.kind() instanceof PathKind
-                || (setting.kind() instanceof ListKind<?>(var item) && item instanceof PathKind);
+    /** Every kind is named here, so that a new one with a path in it can't be overlooked. */
+    private static boolean ofPaths(Kind<?> kind) {
+        return switch (kind) {
+            case PathKind _, FolderKind _ -> true;
+            case ListKind<?>(var item) -> ofPaths(item);
+            case AllowedKind _,
+                    BytesKind _,
+                    ChoiceKind<?> _,
+                    NetworkKind _,
+                    SecretKind _,
+                    SpanKind _,
+                    SwitchKind _,
+                    TextKind _,
+                    WholeKind _ ->
+                    false;
+        };
     }
 
     private static JsonNode lastNames(JsonNode paths) {

@@ -144,7 +144,7 @@ public final class KeyFile implements Keys {
             }
             return new State(KeyJson.read(path, Files.readAllBytes(path)), look);
         } catch (IOException e) {
-            throw new KeyProblem(path, e.getClass().getSimpleName());
+            throw new KeyProblem(path, KeyProblem.reason(e));
         }
     }
 
@@ -173,7 +173,7 @@ public final class KeyFile implements Keys {
             state = read();
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "the API keys can't be written: " + e.getClass().getSimpleName(), e);
+                    "the API keys can't be written to " + path + ": " + KeyProblem.reason(e), e);
         } catch (KeyProblem e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
@@ -181,16 +181,29 @@ public final class KeyFile implements Keys {
 
     private void replace(byte[] bytes) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".new");
-        Files.deleteIfExists(next);
-        Files.createFile(next, ownerOnly());
-        try (FileChannel out = FileChannel.open(next, StandardOpenOption.WRITE)) {
+        try {
+            Files.deleteIfExists(next);
+            Files.createFile(next, ownerOnly());
+            write(next, bytes);
+            Files.move(
+                    next,
+                    path,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(next);
+            throw e;
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
             ByteBuffer left = ByteBuffer.wrap(bytes);
             while (left.hasRemaining()) {
                 out.write(left);
             }
             out.force(true);
         }
-        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static FileAttribute<?>[] ownerOnly() {

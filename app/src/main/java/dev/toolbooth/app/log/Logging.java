@@ -30,6 +30,7 @@ public final class Logging {
     private static Choice chosen = new Choice(LogLevel.INFO, LogFormat.AUTO, new Redactor());
     private static @Nullable LoggerContext context;
     private static @Nullable RecentAppender recent;
+    private static @Nullable RecentLog sinceStart;
 
     private Logging() {}
 
@@ -37,6 +38,9 @@ public final class Logging {
     public static synchronized void start(Config config) {
         var redactor = new Redactor(secrets(config));
         chosen = new Choice(config.log().level(), config.log().format(), redactor);
+        recent = null;
+        // From the first entry on: what is wrong at the start is worth reading later.
+        sinceStart = config.resources().builtin() ? keep(config) : null;
         if (context == null) {
             System.setProperty("slf4j.provider", LogProvider.class.getName());
             System.setProperty("slf4j.internal.verbosity", "WARN");
@@ -51,8 +55,17 @@ public final class Logging {
         return config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
     }
 
-    /** Keeps the last entries from now on, in place of any that were kept before. */
+    /**
+     * The last entries: for the first who asks those since the start, for others from now on and in
+     * place of any that were kept before.
+     */
     public static synchronized RecentLog keepRecent(Config config) {
+        var begun = sinceStart;
+        sinceStart = null;
+        return begun == null ? keep(config) : begun;
+    }
+
+    private static synchronized RecentLog keep(Config config) {
         var masked = new ArrayList<>(secrets(config));
         // Where the server lives is nothing that a reader of these needs to know.
         masked.add(System.getProperty("user.dir"));

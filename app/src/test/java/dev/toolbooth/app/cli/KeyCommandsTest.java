@@ -106,4 +106,30 @@ class KeyCommandsTest {
         assertThat(console.err()).contains("keys.json").contains("can't be read");
         assertThat(file).hasContent("{\"keys\": [{\"id\": 1}]}");
     }
+
+    @Test
+    void whereNoFileCanBeWrittenTheReasonIsSaidAndNoKeyShown() throws IOException {
+        Files.writeString(folder.resolve("data"), "no folder");
+        assertThat(console.run("keys", "create")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err())
+                .contains("can't be written to data/keys.json: data is no folder")
+                .contains("nothing was changed")
+                .doesNotContain("unexpected", "Exception");
+    }
+
+    @Test
+    void aFailedWriteLeavesNothingBehind() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        console.run("keys", "create");
+        byte[] before = Files.readAllBytes(data.resolve("keys.json"));
+        Path inTheWay = Files.createDirectories(data.resolve("keys.json.new/held"));
+        assertThat(console.run("keys", "create")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.err()).contains("keys.json.new").doesNotContain("unexpected");
+        assertThat(data.resolve("keys.json")).hasBinaryContent(before);
+        Files.delete(inTheWay);
+        assertThat(console.run("keys", "create")).isEqualTo(ExitCodes.OK);
+        assertThat(list()).hasSize(2);
+        assertThat(data.resolve("keys.json.new")).doesNotExist();
+    }
 }

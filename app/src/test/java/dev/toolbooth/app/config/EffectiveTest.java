@@ -66,14 +66,18 @@ class EffectiveTest {
                         .file(
                                 """
                                 listen: {tls: {certificate: cert.pem, key: key.pem}}
-                                tools: {sources: [a.jar], file-root: shared}
+                                tools: {sources: [a.jar]}
+                                auth: {keys: keys.json}
                                 """)
+                        .env("HS_MCP_FILE_TOOL_ROOT", folder.toString())
                         .loaded()
                         .settings();
         var shown = config.withoutPaths();
         assertThat(shown.at("/listen/tls/certificate").asString()).isEqualTo("cert.pem");
         assertThat(shown.at("/tools/sources/0").asString()).isEqualTo("a.jar");
-        assertThat(shown.at("/tools/file-root").asString()).isEqualTo("shared");
+        assertThat(shown.at("/tools/file-root").asString())
+                .isEqualTo(folder.getFileName().toString());
+        assertThat(shown.at("/auth/keys").asString()).isEqualTo("keys.json");
         assertThat(shown.at("/data").asString()).isEqualTo("data");
         assertThat(shown.toString()).doesNotContain(folder.toString());
     }

@@ -6,7 +6,12 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.core.OutputStreamAppender;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Sources;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +40,25 @@ class LoggingTest {
         assertThat(root.getAppender("stderr")).isInstanceOf(OutputStreamAppender.class);
         assertThat(root.iteratorForAppenders()).toIterable().hasSize(1);
         assertThat(context.getLogger("io.netty").getLevel()).isEqualTo(Level.WARN);
+    }
+
+    @Test
+    void whatIsLoggedAtTheStartCanBeReadLater() {
+        var sources =
+                new Sources(
+                        Optional.empty(),
+                        Map.of(),
+                        Map.of("HS_MCP_RESOURCES_ENABLED", "true"),
+                        Path.of(""),
+                        Optional.empty());
+        var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        var provider = new LogProvider();
+        provider.initialize();
+        Logging.start(config);
+        provider.getLoggerFactory().getLogger("start").warn("HS_FOO means nothing here");
+        assertThat(Logging.keepRecent(config).text()).contains("HS_FOO means nothing here");
+        assertThat(Logging.keepRecent(config).text()).isEmpty();
+        Logging.start(Config.standard());
     }
 
     @Test

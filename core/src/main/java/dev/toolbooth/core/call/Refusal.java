@@ -59,6 +59,9 @@ public sealed interface Refusal {
     /** More is going on than there may. */
     record Overloaded(String what, int retryAfterSeconds) implements Refusal {}
 
+    /** The server is about to end and begins nothing new. */
+    record Stopping(int retryAfterSeconds) implements Refusal {}
+
     /**
      * Something is asked for too often.
      *

@@ -55,6 +55,8 @@ final class Refusals {
         return switch (refusal) {
             case Refusal.Overloaded(_, int seconds) ->
                     reply.with("Retry-After", String.valueOf(seconds));
+            case Refusal.Stopping(int seconds) ->
+                    reply.with("Retry-After", String.valueOf(seconds));
             case Refusal.RateLimited(_, int limit, int seconds) ->
                     reply.with("Retry-After", String.valueOf(seconds))
                             .with("X-RateLimit-Limit", String.valueOf(limit))
@@ -135,6 +137,12 @@ final class Refusals {
                             503,
                             RpcCode.INTERNAL_ERROR,
                             "Too many " + what + " at once; try again in " + seconds + " s");
+            case Refusal.Stopping(int seconds) ->
+                    new Said(
+                            503,
+                            503,
+                            RpcCode.INTERNAL_ERROR,
+                            "The server is stopping; try again in " + seconds + " s");
             case Refusal.RateLimited(String what, _, int seconds) ->
                     new Said(
                             429,

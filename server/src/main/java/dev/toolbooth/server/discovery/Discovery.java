@@ -87,8 +87,12 @@ public final class Discovery {
         return status.put("endpoint", card.endpoint()).put("transport", "http");
     }
 
-    /** A page for a person who does so. */
-    public String page(String base, Caller caller) {
+    /**
+     * A page for a person who does so.
+     *
+     * @param keyed whether callers need a credential
+     */
+    public String page(String base, Caller caller, boolean keyed) {
         return HelpPage.of(
                 new HelpPage.Facts(
                         server.name(),
@@ -96,6 +100,7 @@ public final class Discovery {
                         card.publicity().description(),
                         card.shortName(),
                         base + card.endpoint(),
+                        keyed,
                         showcase.count(),
                         showcase.named(caller)));
     }

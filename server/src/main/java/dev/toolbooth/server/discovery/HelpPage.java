@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -34,6 +35,39 @@ public final class HelpPage {
                     + digest(SCRIPT)
                     + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+    /** What each client's lines have besides when the server wants a key, ready for the page. */
+    private static final Map<String, String> WITH_KEY =
+            Map.of(
+                    "flag",
+                    escaped(" \\\n  --header \"Authorization: Bearer YOUR_KEY\""),
+                    "curlkey",
+                    escaped("  -H 'Authorization: Bearer YOUR_KEY' \\\n"),
+                    "remotekey",
+                    escaped(",\n        \"--header\", \"Authorization:${KEY}\""),
+                    "remoteenv",
+                    escaped(",\n      \"env\": {\"KEY\": \"Bearer YOUR_KEY\"}"),
+                    "headers",
+                    escaped(
+                            ",\n      \"headers\": {\n"
+                                    + "        \"Authorization\": \"Bearer YOUR_KEY\"\n      }"),
+                    "note",
+                    "This server wants a key: put yours where <code>YOUR_KEY</code> stands.");
+
+    private static final Map<String, String> WITHOUT_KEY =
+            Map.of(
+                    "flag",
+                    "",
+                    "curlkey",
+                    "",
+                    "remotekey",
+                    "",
+                    "remoteenv",
+                    "",
+                    "headers",
+                    "",
+                    "note",
+                    "");
+
     private HelpPage() {}
 
     /**
@@ -41,6 +75,7 @@ public final class HelpPage {
      *
      * @param shortName the name for the server in a client's configuration
      * @param url the endpoint as the visitor sees it
+     * @param keyed whether callers need a credential
      * @param count how many tools there are
      * @param tools those that the visitor may see
      */
@@ -50,20 +85,23 @@ public final class HelpPage {
             String description,
             String shortName,
             String url,
+            boolean keyed,
             int count,
             List<ToolSpec> tools) {}
 
     static String of(Facts facts) {
         Map<String, String> slots =
-                Map.of(
-                        "style", STYLE,
-                        "script", SCRIPT,
-                        "name", escaped(facts.name()),
-                        "version", escaped(facts.version()),
-                        "description", escaped(facts.description()),
-                        "short", escaped(facts.shortName()),
-                        "url", escaped(facts.url()),
-                        "tools", tools(facts));
+                new HashMap<>(
+                        Map.of(
+                                "style", STYLE,
+                                "script", SCRIPT,
+                                "name", escaped(facts.name()),
+                                "version", escaped(facts.version()),
+                                "description", escaped(facts.description()),
+                                "short", escaped(facts.shortName()),
+                                "url", escaped(facts.url()),
+                                "tools", tools(facts)));
+        slots.putAll(facts.keyed() ? WITH_KEY : WITHOUT_KEY);
         return SLOT.matcher(FRAME)
                 .replaceAll(
                         slot ->

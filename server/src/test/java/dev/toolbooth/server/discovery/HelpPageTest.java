@@ -14,7 +14,8 @@ class HelpPageTest {
 
     private static String page(String name, String url, int count, List<ToolSpec> tools) {
         return HelpPage.of(
-                new HelpPage.Facts(name, "1.0", "For <b>agents</b>.", "booth", url, count, tools));
+                new HelpPage.Facts(
+                        name, "1.0", "For <b>agents</b>.", "booth", url, false, count, tools));
     }
 
     private static List<ToolSpec> tools(int count) {
@@ -33,6 +34,23 @@ class HelpPageTest {
                         "&quot;type&quot;: &quot;http&quot;,\n      &quot;url&quot;: &quot;" + URL,
                         "inspector --cli \\\n  --server-url " + URL,
                         "curl -s " + URL)
+                .doesNotContain("{{", "YOUR_KEY", "wants a key");
+    }
+
+    @Test
+    void whereAKeyIsNeededEveryThingToPasteHasAPlaceForIt() {
+        HelpPage.Facts facts =
+                new HelpPage.Facts("Booth", "1.0", "Tools.", "booth", URL, true, 0, List.of());
+        String header = "\n  --header &quot;Authorization: Bearer YOUR_KEY&quot;";
+        assertThat(HelpPage.of(facts))
+                .contains(
+                        "http booth " + URL + " \\" + header,
+                        URL + "&quot;,\n        &quot;--header&quot;, &quot;Authorization:${KEY}",
+                        "&quot;env&quot;: {&quot;KEY&quot;: &quot;Bearer YOUR_KEY&quot;}",
+                        "&quot;Authorization&quot;: &quot;Bearer YOUR_KEY&quot;\n      }\n    }",
+                        "--method tools/list \\" + header,
+                        "  -H &#39;Authorization: Bearer YOUR_KEY&#39; \\\n  -d ",
+                        "wants a key")
                 .doesNotContain("{{");
     }
 
