@@ -102,7 +102,7 @@ public final class Effective {
     /** Every kind is named here, so that a new one with a path in it can't be overlooked. */
     private static boolean ofPaths(Kind<?> kind) {
         return switch (kind) {
-            case PathKind _, FolderKind _ -> true;
+            case PathKind _ -> true;
             case ListKind<?>(var item) -> ofPaths(item);
             case AllowedKind _,
                     BytesKind _,
