@@ -19,6 +19,19 @@ public final class ConfigReader {
             "give issuer and audience to take access tokens, or none";
     private static final String PREFIX = "TOOLBOOTH_";
 
+    /** Paths that mean the same on every server, wherever its endpoint is. */
+    private static final Set<String> TAKEN =
+            Set.of(
+                    "/sse",
+                    "/messages",
+                    "/metrics",
+                    "/health",
+                    "/health/live",
+                    "/health/ready",
+                    "/healthz",
+                    "/livez",
+                    "/readyz");
+
     private final Sources sources;
     private final References references;
     private final List<Problem> problems = new ArrayList<>();
@@ -54,6 +67,7 @@ public final class ConfigReader {
         reportHalf(AccessSettings.AUDIENCE, AccessSettings.ISSUER, HALF_TOKENS);
         reportHalf(AccessSettings.ISSUER_KEYS, AccessSettings.ISSUER, HALF_TOKENS);
         reportOpenCredentials(values);
+        reportTakenPath(values);
         if (problems.isEmpty()) {
             var warnings = HyperVariables.warnings(sources.environment());
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));
@@ -216,6 +230,19 @@ public final class ConfigReader {
                             DiscoverySettings.CORS_CREDENTIALS.key(),
                             "is true while listen.origins lets every page in",
                             "name the origins, or let pages send no credentials"));
+        }
+    }
+
+    /** Reports an endpoint at a path where the server has something else. */
+    private void reportTakenPath(Values values) {
+        var endpoint = values.get(Settings.LISTEN_ENDPOINT);
+        if (TAKEN.contains(endpoint) || endpoint.startsWith("/.well-known/")) {
+            problems.add(
+                    new Problem(
+                            values.of(Settings.LISTEN_ENDPOINT).origin(),
+                            Settings.LISTEN_ENDPOINT.key(),
+                            Quote.of(endpoint) + " is where the server has something else",
+                            "expected a path of its own, such as /mcp"));
         }
     }
 

@@ -216,6 +216,18 @@ class ConfigReaderTest {
     }
 
     @Test
+    void theEndpointIsNotWhereSomethingElseIs() {
+        for (var path : List.of("/health", "/metrics", "/sse", "/.well-known/mcp.json")) {
+            assertThat(new Desk(folder).env("HS_MCP_ENDPOINT", path).report())
+                    .contains("env HS_MCP_ENDPOINT: listen.endpoint: \"" + path + "\" is where")
+                    .contains("1 problem");
+        }
+        assertThat(new Desk(folder).env("HS_MCP_ENDPOINT", "/health-mcp").config().listen())
+                .extracting(Config.Listen::endpoint)
+                .isEqualTo("/health-mcp");
+    }
+
+    @Test
     void anchorsAndAliasesMayBeUsed() {
         var config = new Desk(folder).file("server: {name: &n Same, version: *n}\n").config();
         assertThat(config.server().version()).isEqualTo("Same");
