@@ -17,9 +17,13 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Hands each request to its endpoint, after a look at who may talk, and how often. Thread-safe. */
 final class Router {
+    private static final Logger LOG = LoggerFactory.getLogger(Router.class);
+
     private final HttpSettings settings;
     private final Dialect dialect;
     private final Guard guard;
@@ -82,8 +86,7 @@ final class Router {
         try {
             String path = Objects.requireNonNullElse(request.path(), "");
             Endpoint endpoint = Endpoint.at(path, settings.endpoint());
-            HttpServerResponse response = request.response();
-            response.headersEndHandler(_ -> counts.answered(endpoint, response.getStatusCode()));
+            request.response().headersEndHandler(_ -> answered(endpoint, path, request, visit));
             RequestHeaders headers = new RequestHeaders(request.headers());
             if (headers.repeats("Host")) {
                 plain(context, request, 400, "bad_request", "Host must be given once");
@@ -108,6 +111,15 @@ final class Router {
         } catch (Throwable e) {
             // Whatever it is, a client that gets no answer would wait for it.
             wire.broke(context, request.response(), e);
+        }
+    }
+
+    /** Counts an answer; whoever looks for what was turned away sees each one. */
+    private void answered(Endpoint endpoint, String path, HttpServerRequest request, String visit) {
+        int status = request.response().getStatusCode();
+        counts.answered(endpoint, status);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{} {} from {}: {}", request.method(), path, visit, status);
         }
     }
 
