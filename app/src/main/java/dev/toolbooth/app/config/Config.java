@@ -192,7 +192,7 @@ public record Config(
                 new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
                 OutboundSettings.of(values),
-                DiscoverySettings.presence(values),
+                DiscoverySettings.presence(values, access(values).required()),
                 values.get(Settings.DATA),
                 values.find(Settings.SECRET),
                 new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),

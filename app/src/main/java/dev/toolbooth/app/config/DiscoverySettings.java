@@ -89,7 +89,7 @@ final class DiscoverySettings {
                             "What discovery tells of tools and resources: their names (public),"
                                     + " how many (count), names to callers with a key alone"
                                     + " (authenticated), or nothing (none).")
-                    .withStandard(Publicity.STANDARD.policy());
+                    .withNote("public, and authenticated where callers need a key");
     static final Setting<List<String>> HIDDEN =
             Setting.of(
                             "discovery.hidden",
@@ -149,19 +149,19 @@ final class DiscoverySettings {
 
     private DiscoverySettings() {}
 
-    static Config.Presence presence(Values values) {
+    static Config.Presence presence(Values values, boolean keysNeeded) {
         return new Config.Presence(
                 values.get(MCP),
                 values.get(TRANSPORT),
-                publicity(values),
+                publicity(values, keysNeeded),
                 values.get(NAMES),
                 cors(values),
                 values.get(BANNER));
     }
 
-    private static Publicity publicity(Values values) {
+    private static Publicity publicity(Values values, boolean keysNeeded) {
         return new Publicity(
-                values.get(POLICY),
+                values.find(POLICY).orElse(keysNeeded ? Policy.AUTHENTICATED : Policy.PUBLIC),
                 new HashSet<>(values.get(HIDDEN)),
                 values.get(INTERNAL),
                 values.find(PUBLIC_URL).orElse(null),

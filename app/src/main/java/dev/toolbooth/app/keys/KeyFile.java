@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -113,14 +114,22 @@ public final class KeyFile implements Keys {
         }
         try {
             Look look = look();
-            Look known = state.look();
-            if (look == null ? known != null : !look.equals(known)) {
-                state = read();
-                LOG.info("read the API keys again: {}", state.keys().size());
+            if (!Objects.equals(look, state.look())) {
+                readAgain(look);
             }
-        } catch (IOException | KeyProblem e) {
-            // What was read before holds until the file can be read.
-            LOG.error("the API keys can't be read again: {}", e.getMessage());
+        } catch (IOException e) {
+            LOG.error("the API keys can't be looked at: {}", e.getClass().getSimpleName());
+        }
+    }
+
+    private void readAgain(@Nullable Look look) {
+        try {
+            state = read();
+            LOG.info("read the API keys again: {}", state.keys().size());
+        } catch (KeyProblem e) {
+            // What was read before holds, and nobody tries again before the file changes.
+            state = new State(state.keys(), look);
+            LOG.error(e.getMessage());
         }
     }
 
