@@ -29,7 +29,7 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
         String names = tools.stream().map(ToolSpec::name).collect(Collectors.joining(", "));
         err.println(
                 """
-                Toolbooth %s is listening.
+                Toolbooth %s is listening at %s.
 
                   MCP, every revision    %s
                   MCP, HTTP+SSE (2024)   %s/sse
@@ -45,6 +45,7 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                 Stop with Ctrl-C."""
                         .formatted(
                                 Version.current(),
+                                base,
                                 url,
                                 base,
                                 names.isEmpty() ? "none yet (tools.demo, --tools)" : names,

@@ -21,11 +21,12 @@ final class Product implements AutoCloseable {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
         child = flavour.start(folder, environment, all.toArray(String[]::new));
-        String line = child.error(said -> said.contains("MCP, every revision"));
-        url = URI.create(line.substring(line.indexOf("http")).strip());
+        String line = child.error(said -> said.contains(" is listening at "));
+        String base = line.substring(line.indexOf("http"), line.lastIndexOf('.'));
+        url = URI.create(base + "/mcp");
     }
 
-    /** The address of the MCP endpoint. */
+    /** The address of the MCP endpoint, where it has not been moved. */
     String url() {
         return url.toString();
     }
