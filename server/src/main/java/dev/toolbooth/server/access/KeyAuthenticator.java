@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyAuthenticator implements Authenticator {
     private static final String KEY = "key:";
-    private static final String SCHEME = "Bearer ";
     private static final Identity ANYONE = new Identity.Known(Caller.ANONYMOUS, null);
 
     private final Keys keys;
@@ -39,10 +38,10 @@ public final class KeyAuthenticator implements Authenticator {
                     ? new Identity.Unknown("send Authorization: Bearer and an API key")
                     : ANYONE;
         }
-        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+        String token = Bearer.token(authorization);
+        if (token == null) {
             return stranger(authorization, "expected the scheme Bearer");
         }
-        String token = authorization.substring(SCHEME.length()).strip();
         Optional<KeyText> text = KeyText.read(token);
         Optional<ApiKey> key = text.flatMap(t -> keys.find(t.id()));
         if (text.isEmpty() || key.isEmpty()) {

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * right; its scopes are those of our keys. Thread-safe.
  */
 public final class TokenAuthenticator implements Authenticator {
-    private static final String SCHEME = "Bearer ";
     private static final String TOKEN = "oauth:";
     private static final int TOKEN_CHARS_MAX = 16_384;
 
@@ -103,12 +102,10 @@ public final class TokenAuthenticator implements Authenticator {
 
     @Override
     public Identity identify(@Nullable String authorization) {
-        if (authorization == null
-                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return otherwise.identify(authorization);
-        }
-        String token = authorization.substring(SCHEME.length()).strip();
-        return token.startsWith("ey") && token.chars().filter(c -> c == '.').count() == 2
+        String token = authorization == null ? null : Bearer.token(authorization);
+        return token != null
+                        && token.startsWith("ey")
+                        && token.chars().filter(c -> c == '.').count() == 2
                 ? known(token)
                 : otherwise.identify(authorization);
     }
