@@ -1,0 +1,19 @@
+package dev.toolbooth.core.money;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A key that a call takes for itself, so that it happens once.
+ *
+ * @param owner whose key it is: the same text of two owners is two keys
+ * @param requestHash what is asked for; the same key for something else is a conflict
+ * @param call the call that takes it
+ * @param expires when it may be forgotten
+ */
+public record Claim(
+        String owner, String key, Hash requestHash, UUID call, Instant at, Instant expires) {
+
+    /** The most characters of a key. */
+    public static final int KEY_CHARS_MAX = 255;
+}

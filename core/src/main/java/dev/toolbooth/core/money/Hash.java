@@ -1,0 +1,53 @@
+package dev.toolbooth.core.money;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** A SHA-256. Immutable. */
+public final class Hash {
+    /** The bytes of one. */
+    public static final int BYTES = 32;
+
+    private final byte[] bytes;
+
+    private Hash(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * A hash of these bytes.
+     *
+     * @throws IllegalArgumentException when they are not as many
+     */
+    public static Hash of(byte[] bytes) {
+        if (bytes.length != BYTES) {
+            throw new IllegalArgumentException("a hash has " + BYTES + " bytes");
+        }
+        return new Hash(bytes.clone());
+    }
+
+    /** The bytes. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** The bytes in hexadecimal. */
+    public String hex() {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Hash hash && Arrays.equals(bytes, hash.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "sha256:" + hex();
+    }
+}

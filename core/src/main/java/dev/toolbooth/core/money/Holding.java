@@ -1,0 +1,36 @@
+package dev.toolbooth.core.money;
+
+/** What came of a {@link Reservation}. */
+public sealed interface Holding {
+
+    /** It is held. */
+    record Held(Hold hold) implements Holding {}
+
+    /**
+     * The account doesn't have as much.
+     *
+     * @param balance what it has, posted
+     * @param held what of that is held for other calls
+     * @param needed what the call may cost
+     */
+    record Insufficient(Money balance, Money held, Money needed) implements Holding {}
+
+    /**
+     * The key may not spend as much.
+     *
+     * @param left what it still may within this limit
+     * @param balance what the account has, posted
+     */
+    record OverBudget(Budget budget, Money limit, Money left, Money needed, Money balance)
+            implements Holding {}
+
+    /** The ledger can't be written at the moment. */
+    record Unavailable() implements Holding {}
+
+    /** The limits of a key. */
+    enum Budget {
+        PER_CALL,
+        PER_DAY,
+        TOTAL
+    }
+}
