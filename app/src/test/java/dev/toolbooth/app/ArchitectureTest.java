@@ -35,8 +35,16 @@ class ArchitectureTest {
                             "core", List.of("wire"),
                             "dialects", List.of("core", "wire"),
                             "tools", List.of("core", "wire"),
+                            "store", List.of("core", "wire"),
                             "server", List.of("core", "wire"),
-                            "app", List.of("server", "dialects", "tools", "core", "wire")));
+                            "app",
+                                    List.of(
+                                            "server",
+                                            "dialects",
+                                            "tools",
+                                            "store",
+                                            "core",
+                                            "wire")));
 
     private static JavaClasses shipped = new ClassFileImporter().importClasses();
 
@@ -63,6 +71,7 @@ class ArchitectureTest {
                                 "core",
                                 "dialects",
                                 "tools",
+                                "store",
                                 "server",
                                 "app",
                                 "testkit",
@@ -177,6 +186,19 @@ class ArchitectureTest {
                         .because("another HTTP library must not be felt outside of server"));
     }
 
+    @Test
+    void onlyTheStoreSpeaksSql() {
+        check(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage(in("store"))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..")
+                        .because("another database must not be felt outside of store"));
+    }
+
     /** Packages at the bottom of core: everything may use them, and they use nothing above. */
     @Test
     void theGroundOfTheCoreIsSolid() {
@@ -199,7 +221,7 @@ class ArchitectureTest {
     /** In core, call, task, signal and the registries still need each other. */
     @Test
     void noTwoPackagesOfOneModuleNeedEachOther() {
-        for (String module : List.of("app", "tools", "server", "dialects")) {
+        for (String module : List.of("app", "tools", "store", "server", "dialects")) {
             check(
                     slices().matching("dev.toolbooth." + module + ".(*)..")
                             .should()
