@@ -61,7 +61,8 @@ final class Bm25 {
         for (String word : new LinkedHashSet<>(Words.of(query))) {
             List<Posting> found = postings.getOrDefault(word, List.of());
             double rarity =
-                    Math.log(1 + (lengths.length - found.size() + 0.5) / (found.size() + 0.5));
+                    StrictMath.log(
+                            1 + (lengths.length - found.size() + 0.5) / (found.size() + 0.5));
             for (Posting posting : found) {
                 double length = lengths[posting.document()] / meanLength;
                 double damping = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * length);
