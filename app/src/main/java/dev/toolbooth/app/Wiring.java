@@ -34,6 +34,7 @@ import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
 import dev.toolbooth.tools.resources.ServerFigures;
 import dev.toolbooth.tools.resources.ServerResources;
+import dev.toolbooth.tools.samurai.SamuraiTools;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,6 +68,9 @@ public final class Wiring {
                     core.prompts(),
                     core.resources(),
                     Clock.system(ZoneId.systemDefault()));
+        }
+        if (config.tools().samurai()) {
+            SamuraiTools.installInto(core.toolbox());
         }
         Config.Builtin builtin = config.builtin();
         if (builtin.enabled()) {

@@ -104,9 +104,10 @@ public record Config(
     /**
      * What the server offers.
      *
+     * @param samurai whether the demo tools with prices are offered
      * @param sources .jar and .java files with the operator's own tools
      */
-    public record Tools(boolean demo, List<Path> sources) {}
+    public record Tools(boolean demo, boolean samurai, List<Path> sources) {}
 
     /**
      * The built-in tools.
@@ -189,7 +190,10 @@ public record Config(
                 access(values),
                 HyperSettings.hyper(values),
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
-                new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
+                new Tools(
+                        values.get(Settings.TOOLS_DEMO),
+                        values.get(Settings.TOOLS_SAMURAI),
+                        values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
                 OutboundSettings.of(values),
                 DiscoverySettings.presence(values, access(values).required()),

@@ -94,6 +94,12 @@ final class Settings {
     static final Setting<Boolean> TOOLS_DEMO =
             Setting.of("tools.demo", new SwitchKind(), "Whether the demo tools are offered.")
                     .withStandard(true);
+    static final Setting<Boolean> TOOLS_SAMURAI =
+            Setting.of(
+                            "tools.samurai",
+                            new SwitchKind(),
+                            "Whether the demo tools with prices are offered.")
+                    .withStandard(true);
     static final Setting<List<Path>> TOOLS_SOURCES =
             Setting.of(
                             "tools.sources",
@@ -174,6 +180,7 @@ final class Settings {
                                 LISTEN_ORIGINS,
                                 SESSIONS_ENABLED,
                                 TOOLS_DEMO,
+                                TOOLS_SAMURAI,
                                 TOOLS_SOURCES,
                                 DATA,
                                 SECRET,
