@@ -1,0 +1,284 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.call.Incidents;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that writes for all: while one batch is committed, the next collects by itself, and so
+ * many callers share the price of one commit.
+ *
+ * <p>When a batch can't be written, nothing is that was decided meanwhile: it counted on that
+ * batch. All of it is lost, a new era begins, and writing is tried again with what comes then.
+ *
+ * <p>Guarded: the queue and the era by a lock, the rest belongs to the thread that writes.
+ *
+ * @param <C> what is written
+ */
+public final class GroupWriter<C> implements AutoCloseable {
+    /** The most that waits; whoever comes then waits for room. */
+    static final int QUEUE_MAX = 16_384;
+
+    /** The most that is written at once. */
+    static final int BATCH_MAX = 4_096;
+
+    private final Sink<C> sink;
+    private final WritePoints points;
+    private final Incidents incidents;
+    private final @Nullable Runnable meanwhile;
+    private final BatchCounts counts = new BatchCounts();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition filled = lock.newCondition();
+    private final Condition room = lock.newCondition();
+    private final ArrayDeque<Ticket<C>> queue = new ArrayDeque<>();
+    private boolean waiting;
+    private boolean closed;
+    private volatile long era;
+
+    private List<Ticket<C>> batch = List.of();
+    private boolean committed;
+    private @Nullable Thread thread;
+
+    /** Where batches go. */
+    public interface Sink<C> extends AutoCloseable {
+
+        /** Writes all of it or nothing; it is on the disk when this returns. */
+        void write(List<C> batch) throws SQLException;
+
+        /** There is nothing to write at the moment; called by the same thread. */
+        void idle();
+
+        @Override
+        void close();
+    }
+
+    private GroupWriter(
+            Sink<C> sink, WritePoints points, Incidents incidents, @Nullable Runnable meanwhile) {
+        this.sink = sink;
+        this.points = points;
+        this.incidents = incidents;
+        this.meanwhile = meanwhile;
+    }
+
+    /** A writer with a thread of its own, which has begun. */
+    public static <C> GroupWriter<C> start(String name, Sink<C> sink, Incidents incidents) {
+        GroupWriter<C> writer = new GroupWriter<>(sink, WritePoints.NONE, incidents, null);
+        writer.thread = Thread.ofPlatform().name(name).daemon().start(writer::run);
+        return writer;
+    }
+
+    /**
+     * A writer without a thread: {@link #step} writes.
+     *
+     * @param meanwhile what those who wait do until somebody has called that
+     */
+    static <C> GroupWriter<C> byHand(
+            Sink<C> sink, WritePoints points, Incidents incidents, Runnable meanwhile) {
+        return new GroupWriter<>(sink, points, incidents, meanwhile);
+    }
+
+    /** How often a batch was lost. */
+    public long era() {
+        return era;
+    }
+
+    public BatchCounts.Counted counts() {
+        return counts.now();
+    }
+
+    /** Takes something to write, or refuses what was decided in an earlier era. */
+    Ticket<C> write(C command, long decidedIn) {
+        lock.lock();
+        try {
+            while (queue.size() >= QUEUE_MAX && era == decidedIn && !closed) {
+                room.awaitUninterruptibly();
+            }
+            return era == decidedIn ? take(command) : Ticket.refused();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes something to write that doesn't depend on anything before it. */
+    Ticket<C> write(C command) {
+        lock.lock();
+        try {
+            while (queue.size() >= QUEUE_MAX && !closed) {
+                room.awaitUninterruptibly();
+            }
+            return take(command);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Ticket<C> take(C command) {
+        if (closed) {
+            return Ticket.refused();
+        }
+        Ticket<C> ticket = Ticket.of(command, meanwhile);
+        queue.add(ticket);
+        if (waiting) {
+            waiting = false;
+            filled.signal();
+        }
+        return ticket;
+    }
+
+    /** Writes the next batch, if something waits; for writers without a thread. */
+    boolean step() {
+        batch = next(false);
+        if (batch.isEmpty()) {
+            return false;
+        }
+        writeBatch();
+        return true;
+    }
+
+    private void run() {
+        while (true) {
+            batch = next(true);
+            if (batch.isEmpty()) {
+                sink.close();
+                return;
+            }
+            try {
+                writeBatch();
+            } catch (Error e) {
+                // Such as no memory. The thread must live, and the callers must not wait for ever.
+                if (committed) {
+                    tell(batch, true);
+                    committed = false;
+                } else {
+                    lost(e);
+                }
+            }
+            if (nothingWaits()) {
+                sink.idle();
+            }
+        }
+    }
+
+    private boolean nothingWaits() {
+        lock.lock();
+        try {
+            return queue.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What waits, or nothing when there won't be any more. */
+    private List<Ticket<C>> next(boolean patient) {
+        lock.lock();
+        try {
+            while (patient && queue.isEmpty() && !closed) {
+                waiting = true;
+                filled.awaitUninterruptibly();
+            }
+            waiting = false;
+            int size = Math.min(queue.size(), BATCH_MAX);
+            List<Ticket<C>> taken = new ArrayList<>(size);
+            for (int i = 0; i < size; i++) {
+                taken.add(queue.remove());
+            }
+            room.signalAll();
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void writeBatch() {
+        long began = System.nanoTime();
+        try {
+            points.reach(WritePoints.Point.BEFORE_BATCH);
+            List<C> commands = new ArrayList<>(batch.size());
+            for (Ticket<C> ticket : batch) {
+                commands.add(ticket.command());
+            }
+            sink.write(commands);
+        } catch (SQLException | RuntimeException e) {
+            lost(e);
+            return;
+        }
+        counts.written(batch.size(), System.nanoTime() - began);
+        committed = true;
+        reach(WritePoints.Point.BEFORE_TELLING);
+        tell(batch, true);
+        committed = false;
+    }
+
+    private void reach(WritePoints.Point afterwards) {
+        try {
+            points.reach(afterwards);
+        } catch (SQLException e) {
+            throw new IllegalArgumentException("what is written can't fail any more", e);
+        }
+    }
+
+    private void lost(Throwable why) {
+        counts.failed();
+        List<Ticket<C>> all = new ArrayList<>(batch);
+        lock.lock();
+        try {
+            nextEra();
+            all.addAll(queue);
+            queue.clear();
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        incidents.report("writing the ledger", why);
+        tell(all, false);
+    }
+
+    // Not atomic, for it happens under the lock; volatile, for it is read without.
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    private void nextEra() {
+        era++;
+    }
+
+    private void tell(List<Ticket<C>> tickets, boolean written) {
+        for (Ticket<C> ticket : tickets) {
+            ticket.end(written);
+        }
+        batch = List.of();
+    }
+
+    /** Takes nothing more, writes what waits, and ends. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            filled.signal();
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        Thread writing = thread;
+        if (writing == null) {
+            sink.close();
+            return;
+        }
+        boolean interrupted = false;
+        while (true) {
+            try {
+                writing.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Meter;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Does the books once more, from the first transfer to the last, and compares. It needs memory for
+ * each account and key, not for each transfer. Used once, by one thread.
+ */
+final class SqliteAudit {
+    /** More than that help nobody. */
+    private static final int FAULTS_MAX = 100;
+
+    private final SqliteReader reader;
+    private final List<String> faults = new ArrayList<>();
+    private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, Long> balances = new HashMap<>();
+    private final Map<MeterId, Meter> meters = new HashMap<>();
+
+    private record MeterId(long account, String key, String name) {}
+
+    private SqliteAudit(SqliteReader reader) {
+        this.reader = reader;
+    }
+
+    /** What is wrong, in words. */
+    static List<String> run(SqliteReader reader) throws SQLException {
+        SqliteAudit audit = new SqliteAudit(reader);
+        audit.file();
+        audit.accountNames();
+        audit.transfers();
+        audit.accounts();
+        audit.meters();
+        audit.claims();
+        return audit.faults;
+    }
+
+    private void fault(String what) {
+        if (faults.size() < FAULTS_MAX) {
+            faults.add(what);
+        }
+    }
+
+    /** Pages, indexes, and the conditions of the tables. */
+    private void file() throws SQLException {
+        try (ResultSet row = reader.prepare("PRAGMA integrity_check(10)").executeQuery()) {
+            while (row.next()) {
+                if (!"ok".equals(row.getString(1))) {
+                    fault("the file is damaged: " + row.getString(1));
+                }
+            }
+        }
+        try (ResultSet row = reader.prepare("PRAGMA foreign_key_check").executeQuery()) {
+            if (row.next()) {
+                fault("table " + row.getString(1) + " names an account that isn't there");
+            }
+        }
+    }
+
+    private void accountNames() throws SQLException {
+        try (ResultSet row = reader.prepare("SELECT number, id FROM accounts").executeQuery()) {
+            while (row.next()) {
+                names.put(row.getLong(1), row.getString(2));
+            }
+        }
+    }
+
+    private void transfers() throws SQLException {
+        try (ResultSet row =
+                reader.prepare(
+                                "SELECT debit, credit, amount, balance_after, key_id, shop, free,"
+                                        + " day, hex(id) FROM transfers ORDER BY seq")
+                        .executeQuery()) {
+            while (row.next()) {
+                transfer(row);
+            }
+        }
+    }
+
+    private void transfer(ResultSet row) throws SQLException {
+        long debit = row.getLong(1);
+        long credit = row.getLong(2);
+        long amount = row.getLong(3);
+        balances.merge(debit, -amount, Long::sum);
+        balances.merge(credit, amount, Long::sum);
+        boolean debits = Account.isCustomer(names.getOrDefault(debit, ""));
+        long customer = debits ? debit : credit;
+        long after = balances.getOrDefault(customer, 0L);
+        if (after != row.getLong(4)) {
+            fault(
+                    "transfer "
+                            + row.getString(9)
+                            + " says that "
+                            + names.get(customer)
+                            + " had "
+                            + row.getLong(4)
+                            + " after it, and it had "
+                            + after);
+        }
+        String key = row.getString(5);
+        if (key != null) {
+            count(customer, key, row);
+        }
+    }
+
+    private void count(long customer, String key, ResultSet row) throws SQLException {
+        long day = row.getLong(8);
+        if (row.getBoolean(7)) {
+            count(new MeterId(customer, key, Meter.free(row.getString(6))), day, 1);
+        } else {
+            count(new MeterId(customer, key, Meter.DAY), day, row.getLong(3));
+            count(new MeterId(customer, key, Meter.TOTAL), Meter.EVER, row.getLong(3));
+        }
+    }
+
+    private void count(MeterId id, long day, long used) {
+        Meter before = meters.get(id);
+        if (before == null || day > before.day()) {
+            meters.put(id, new Meter(day, used, 0));
+        } else if (day == before.day()) {
+            meters.put(id, new Meter(day, before.used() + used, 0));
+        }
+    }
+
+    private void accounts() throws SQLException {
+        long sum = 0;
+        try (ResultSet row =
+                reader.prepare("SELECT number, id, micro_usd FROM accounts").executeQuery()) {
+            while (row.next()) {
+                String id = row.getString(2);
+                long has = row.getLong(3);
+                sum += has;
+                long posted = balances.getOrDefault(row.getLong(1), 0L);
+                if (has != posted) {
+                    fault("account " + id + " has " + has + ", and its transfers make " + posted);
+                }
+                if (has < 0 && Account.isCustomer(id)) {
+                    fault("account " + id + " is below zero: " + has);
+                }
+            }
+        }
+        if (sum != 0) {
+            fault("all accounts sum to " + sum + " millionths instead of zero");
+        }
+    }
+
+    private void meters() throws SQLException {
+        try (ResultSet row =
+                reader.prepare("SELECT account, key_id, name, day, used FROM meters")
+                        .executeQuery()) {
+            while (row.next()) {
+                MeterId id = new MeterId(row.getLong(1), row.getString(2), row.getString(3));
+                Meter counted = meters.remove(id);
+                if (counted == null
+                        || counted.day() != row.getLong(4)
+                        || counted.used() != row.getLong(5)) {
+                    fault(
+                            "meter "
+                                    + id.name()
+                                    + " of key "
+                                    + id.key()
+                                    + " has "
+                                    + row.getLong(5)
+                                    + " on day "
+                                    + row.getLong(4)
+                                    + ", and its transfers make "
+                                    + (counted == null
+                                            ? "none"
+                                            : counted.used() + " on day " + counted.day()));
+                }
+            }
+        }
+        meters.keySet()
+                .forEach(id -> fault("meter " + id.name() + " of key " + id.key() + " is missing"));
+    }
+
+    /** An outcome is kept together with the transfer that paid for it. */
+    private void claims() throws SQLException {
+        try (ResultSet row =
+                reader.prepare(
+                                "SELECT hex(call) FROM claims WHERE outcome IS NOT NULL AND NOT"
+                                        + " EXISTS (SELECT 1 FROM transfers WHERE id = claims.call)")
+                        .executeQuery()) {
+            while (row.next()) {
+                fault("the outcome of call " + row.getString(1) + " is kept, and it has no entry");
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Journal;
+import dev.toolbooth.core.money.Wallet;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books in SQLite. Each posting is on the disk before its caller goes on. Safe for concurrent
+ * use.
+ */
+public final class SqliteJournal implements Journal {
+    private final SqliteStore store;
+
+    public SqliteJournal(SqliteStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public Wallet load(String account) throws Unwritable {
+        try {
+            return store.lookups().read(reader -> SqliteRows.wallet(reader, account));
+        } catch (SQLException e) {
+            throw new Unwritable(e);
+        }
+    }
+
+    @Override
+    public long era() {
+        return store.writer().era();
+    }
+
+    @Override
+    public Written write(Posting what, long era) {
+        return store.writer().write(new SqliteWrite.Post(what), era);
+    }
+
+    @Override
+    public Optional<Outcome> outcome(String owner, String key) throws Unwritable {
+        try {
+            return store.lookups().read(reader -> SqliteRows.outcome(reader, owner, key));
+        } catch (SQLException e) {
+            throw new Unwritable(e);
+        }
+    }
+
+    @Override
+    public int forget(Instant now) {
+        try {
+            return store.make(
+                    connection -> {
+                        try (PreparedStatement forget =
+                                connection.prepareStatement(
+                                        "DELETE FROM claims WHERE expires_ms <= ?")) {
+                            forget.setLong(1, now.toEpochMilli());
+                            return forget.executeUpdate();
+                        }
+                    });
+        } catch (SQLException e) {
+            // They are forgotten the next time.
+            return 0;
+        }
+    }
+
+    @Override
+    public List<Account> accounts(@Nullable String after, int most) {
+        return listed(reader -> SqliteRows.accounts(reader, after, most));
+    }
+
+    @Override
+    public Optional<Account> account(String id) {
+        return found(reader -> SqliteRows.account(reader, id));
+    }
+
+    @Override
+    public List<Entry> entries(@Nullable String account, @Nullable UUID after, int most) {
+        return listed(reader -> SqliteRows.entries(reader, account, after, most));
+    }
+
+    @Override
+    public Optional<Entry> entry(UUID id) {
+        return found(reader -> SqliteRows.entry(reader, id));
+    }
+
+    @Override
+    public List<String> audit() {
+        try (SqliteReader reader = store.reader()) {
+            return reader.snapshot(SqliteAudit::run);
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private <T> T listed(SqliteReader.Query<T> query) {
+        try {
+            return store.listings().read(query);
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private <T> T found(SqliteReader.Query<T> query) {
+        try {
+            return store.lookups().read(query);
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static StoreProblem unreadable(SQLException e) {
+        return new StoreProblem("The ledger can't be read: " + e.getMessage(), e);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.store.WritePoints.Point;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes batches into SQLite, each in one transaction. The connection is opened when it is needed,
+ * and anew after a failure. Used by one thread.
+ */
+final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
+    /** From how many commands on the log is emptied when there is nothing else to do. */
+    private static final int CHECKPOINT_COMMANDS_IDLE = 2_000;
+
+    /** From how many commands on it is emptied in any case, so that it doesn't grow for ever. */
+    private static final int CHECKPOINT_COMMANDS = 20_000;
+
+    private final SqliteConnections connections;
+    private final WritePoints points;
+    private @Nullable Open open;
+    private int sinceCheckpoint;
+
+    private record Open(Connection connection, SqlitePostings postings) {}
+
+    SqliteSink(SqliteConnections connections, WritePoints points) {
+        this.connections = connections;
+        this.points = points;
+    }
+
+    @Override
+    public void write(List<SqliteWrite> batch) throws SQLException {
+        if (sinceCheckpoint >= CHECKPOINT_COMMANDS) {
+            checkpoint();
+        }
+        try {
+            Open to = open();
+            for (SqliteWrite write : batch) {
+                switch (write) {
+                    case SqliteWrite.Post post -> to.postings.add(post.posting());
+                    case SqliteWrite.Make make -> make(to.connection, make);
+                }
+            }
+            to.postings.flush();
+            points.reach(Point.BEFORE_COMMIT);
+            to.connection.commit();
+            sinceCheckpoint += batch.size();
+        } catch (SQLException | RuntimeException | Error e) {
+            // What isn't committed is gone with the connection, whatever state that is in.
+            close();
+            throw e;
+        }
+    }
+
+    private static void make(Connection connection, SqliteWrite.Make make) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try {
+            make.made(make.change().make(connection));
+        } catch (SQLException e) {
+            connection.rollback(before);
+            make.failed(e);
+        }
+        connection.releaseSavepoint(before);
+    }
+
+    private Open open() throws SQLException {
+        Open known = open;
+        if (known == null) {
+            Connection connection = connections.writer();
+            known = new Open(connection, new SqlitePostings(connection, points));
+            open = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void idle() {
+        if (sinceCheckpoint >= CHECKPOINT_COMMANDS_IDLE) {
+            checkpoint();
+        }
+    }
+
+    /** Moves what is in the log into the file. If it can't, it is tried again later. */
+    private void checkpoint() {
+        sinceCheckpoint = 0;
+        Open known = open;
+        if (known == null) {
+            return;
+        }
+        try (Statement statement = known.connection.createStatement()) {
+            statement.execute("PRAGMA wal_checkpoint(PASSIVE)");
+        } catch (SQLException e) {
+            close();
+        }
+    }
+
+    @Override
+    public void close() {
+        Open known = open;
+        open = null;
+        if (known != null) {
+            try {
+                known.connection.close();
+            } catch (SQLException e) {
+                // It is of no use any more either way.
+                return;
+            }
+        }
+    }
+}
