@@ -38,6 +38,7 @@ public record Config(
         Optional<String> tracing,
         Monitor monitor,
         Resources resources,
+        Trade trade,
         Limits limits,
         Effective settings) {
 
@@ -163,6 +164,21 @@ public record Config(
     /** What clients may read about the server itself. */
     public record Resources(boolean builtin, int logEntries) {}
 
+    /**
+     * What is sold, and where the books are.
+     *
+     * @param store a PostgreSQL, or nothing for a file in the folder of data
+     * @param playMoney whether callers may top up with play money
+     * @param servers what is sold where, or nothing for the starter set-up
+     */
+    public record Trade(
+            Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
+
+    /** The servers of the starter set-up. */
+    public List<ServerConfig> starterServers() {
+        return TradeSettings.starter(server.version());
+    }
+
     /** The configuration of a server that was told nothing. */
     public static Config standard() {
         var nothing =
@@ -203,6 +219,7 @@ public record Config(
                 values.find(TracingSettings.ENDPOINT),
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
+                TradeSettings.trade(values, loopback(values)),
                 LimitSettings.limits(values, loopback(values)),
                 new Effective(values, List.of()));
     }

@@ -156,6 +156,7 @@ final class Settings {
                     Map.entry("resources", "What clients may read about the server itself."),
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
+                    Map.entry("money", "What is sold, and how it is paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -192,6 +193,7 @@ final class Settings {
         all.addAll(HyperSettings.ALL);
         all.addAll(OutboundSettings.ALL);
         all.addAll(DiscoverySettings.ALL);
+        all.addAll(TradeSettings.ALL);
         all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);
