@@ -48,7 +48,9 @@ record Banner(Config config, int port, List<ToolSpec> tools) {
                                 base,
                                 url,
                                 base,
-                                names.isEmpty() ? "none yet (tools.demo, --tools)" : names,
+                                names.isEmpty()
+                                        ? "none yet (tools.demo, tools.samurai, --tools)"
+                                        : names,
                                 url,
                                 credential(),
                                 tryout(tools),

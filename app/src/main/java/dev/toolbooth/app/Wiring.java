@@ -12,13 +12,16 @@ import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
+import dev.toolbooth.dialects.samurai.ShopFront;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.MoneySettings;
 import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
@@ -34,6 +37,7 @@ import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
 import dev.toolbooth.tools.resources.ServerFigures;
 import dev.toolbooth.tools.resources.ServerResources;
+import dev.toolbooth.tools.samurai.SamuraiTools;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,6 +71,9 @@ public final class Wiring {
                     core.prompts(),
                     core.resources(),
                     Clock.system(ZoneId.systemDefault()));
+        }
+        if (config.tools().samurai()) {
+            SamuraiTools.installInto(core.toolbox());
         }
         Config.Builtin builtin = config.builtin();
         if (builtin.enabled()) {
@@ -127,13 +134,22 @@ public final class Wiring {
     }
 
     /** The listener that the configuration asks for, not started yet. */
-    public static HttpListener listener(Config config, Core core) throws KeyProblem {
+    public static HttpListener listener(Config config, Core core)
+            throws KeyProblem, Trade.ShopProblem {
+        Trade.open(config, core);
         return new HttpListener(
                 settings(config),
                 core,
                 dialect(config, core),
                 access(config, core),
-                monitor(config));
+                monitor(config),
+                new MoneySettings(fronts(core), config.trade().playMoney()));
+    }
+
+    private static List<Storefront> fronts(Core core) {
+        return core.till().shops().all().stream()
+                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox()))
+                .toList();
     }
 
     private static Access access(Config config, Core core) throws KeyProblem {

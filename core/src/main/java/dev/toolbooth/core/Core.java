@@ -10,6 +10,7 @@ import dev.toolbooth.core.call.RequestStates;
 import dev.toolbooth.core.call.RunningCalls;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.name.Namespace;
@@ -21,6 +22,7 @@ import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Toolbox;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -40,12 +42,14 @@ public record Core(
         CallLogs calls,
         Stats stats,
         Engine engine,
+        Till till,
         AtStop atStop) {
 
     /**
      * What the domain takes from outside.
      *
      * @param ids makes unguessable ids of visible ASCII
+     * @param uuids makes ids of calls, which rise with time
      * @param nanos a clock that only runs forward
      * @param threads where tasks run, each for as long as it takes
      */
@@ -55,6 +59,7 @@ public record Core(
             InstantSource clock,
             LongSupplier nanos,
             Supplier<String> ids,
+            Supplier<UUID> uuids,
             Executor threads) {}
 
     /** Wires a domain with nothing on offer yet, which will be listed under plain names. */
@@ -78,6 +83,7 @@ public record Core(
                 new RequestStates(
                         ports.sealer(), ports.clock(), limits.requestStateTtl(), ports.ids());
         Handling handling = new Handling(running, states, ports.incidents(), limits);
+        Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
         CallLogs calls = new CallLogs();
         calls.add(stats);
         CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
@@ -103,6 +109,7 @@ public record Core(
                                 running,
                                 handling,
                                 new Admission(limits.toolRates(), ports.nanos()),
+                                till,
                                 recorder,
                                 ports.incidents(),
                                 limits));
@@ -120,6 +127,7 @@ public record Core(
                 calls,
                 stats,
                 engine,
+                till,
                 new AtStop());
     }
 }

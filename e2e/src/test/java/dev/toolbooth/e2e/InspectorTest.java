@@ -52,7 +52,15 @@ class InspectorTest {
         JsonNode result = inspect(transport, era, "--method", "tools/list", "--strict");
         assertThat(result.path("tools"))
                 .extracting(tool -> tool.path("name").asString())
-                .containsExactly("echo", "countdown", "greet", "report", "server_time");
+                .containsExactly(
+                        "echo",
+                        "countdown",
+                        "greet",
+                        "report",
+                        "server_time",
+                        "lookup_exemplars",
+                        "trace_causes",
+                        "summarize_exemplars");
     }
 
     @ParameterizedTest(name = "{0}, {1}")

@@ -2,19 +2,31 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.dialect.Headers;
+import java.util.function.Supplier;
 
 /**
  * How messages came to a channel.
  *
  * @param address the sender's address, for limits
+ * @param base where the sender reaches this server
  * @param answered done once, when the last of the messages has its answer
  * @param confirmed done after a message that ends the handshake
  */
 record Arrival(
-        Headers headers, Caller caller, String address, Runnable answered, Runnable confirmed) {
+        Headers headers,
+        Caller caller,
+        String address,
+        Supplier<String> base,
+        Runnable answered,
+        Runnable confirmed) {
 
     /** An arrival of which nobody wants to know more. */
     Arrival(Headers headers, Caller caller, String address) {
-        this(headers, caller, address, () -> {}, () -> {});
+        this(headers, caller, address, () -> "");
+    }
+
+    /** The same from somebody who may need the server's address. */
+    Arrival(Headers headers, Caller caller, String address, Supplier<String> base) {
+        this(headers, caller, address, base, () -> {}, () -> {});
     }
 }

@@ -19,6 +19,7 @@ final class BatchExchange {
     private final Consumer<Reply> done;
     private final long number = NUMBERS.incrementAndGet();
     private int open;
+    private volatile boolean gone;
 
     BatchExchange(int size, Consumer<Reply> done) {
         this.open = size;
@@ -27,6 +28,11 @@ final class BatchExchange {
 
     Member member(Exchange.Origin origin, Turn turn) {
         return new Member(origin, turn);
+    }
+
+    /** Notes that nobody is there any more for the answers. */
+    void hungUp() {
+        gone = true;
     }
 
     private synchronized void take(@Nullable JsonNode answer) {
@@ -56,6 +62,11 @@ final class BatchExchange {
         @Override
         String scope() {
             return scope;
+        }
+
+        @Override
+        public boolean gone() {
+            return gone && turn().endsWithConnection();
         }
 
         @Override

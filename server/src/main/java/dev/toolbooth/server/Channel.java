@@ -9,6 +9,7 @@ import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Interests;
@@ -30,6 +31,7 @@ import tools.jackson.databind.JsonNode;
 final class Channel implements AutoCloseable {
     private final Core core;
     private final Dialect dialect;
+    private final @Nullable Shop shop;
     private final Dispatcher dispatcher;
     private final Session session;
     private final String scope;
@@ -43,14 +45,15 @@ final class Channel implements AutoCloseable {
 
     Channel(
             Core core,
-            Dialect dialect,
+            Mount mount,
             Dispatcher dispatcher,
             Session session,
             String scope,
             Transport transport,
             Outlet outlet) {
         this.core = core;
-        this.dialect = dialect;
+        this.dialect = mount.dialect();
+        this.shop = mount.shop();
         this.dispatcher = dispatcher;
         this.session = session;
         this.scope = scope;
@@ -91,11 +94,12 @@ final class Channel implements AutoCloseable {
     }
 
     private Turn read(RpcMessage message, Arrival arrival) {
-        return dialect.read(new Inbound(transport, arrival.headers(), message, session));
+        return dialect.read(
+                new Inbound(transport, arrival.headers(), message, session, arrival.base()));
     }
 
     private Exchange.Origin origin(Arrival arrival) {
-        return new Exchange.Origin(arrival.caller(), arrival::address, session);
+        return new Exchange.Origin(arrival.caller(), arrival::address, session, shop);
     }
 
     private void refuse(Refusal refusal, Arrival arrival) {

@@ -7,17 +7,11 @@ import dev.toolbooth.server.discovery.Discovery;
 import dev.toolbooth.server.discovery.HelpPage;
 import dev.toolbooth.server.discovery.Policy;
 import dev.toolbooth.wire.Json;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -27,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class DiscoveryEndpoint {
     private static final int DOCUMENT_SECONDS = 300;
     private static final int CARD_SECONDS = 3600;
-    private static final int TAG_BYTES = 16;
 
     private final Discovery discovery;
     private final Dialect dialect;
@@ -109,25 +102,17 @@ final class DiscoveryEndpoint {
                 };
         boolean personal = kind == Kind.DOCUMENT && policy == Policy.AUTHENTICATED;
         byte[] bytes = Json.bytes(document);
-        String tag = tag(bytes);
         HttpServerResponse response = request.response();
         allowEveryPage(response, path);
-        response.putHeader("ETag", tag)
-                .putHeader(
-                        "Cache-Control",
-                        (personal ? "private" : "public") + ", max-age=" + kind.seconds);
+        response.putHeader(
+                "Cache-Control", (personal ? "private" : "public") + ", max-age=" + kind.seconds);
         if (url.forwarded()) {
             response.headers().add("Vary", "X-Forwarded-Host, X-Forwarded-Proto");
         }
         if (personal) {
             response.headers().add("Vary", "Authorization");
         }
-        if (isKnown(request.getHeader("If-None-Match"), tag)) {
-            response.setStatusCode(304).end();
-        } else {
-            response.putHeader("Content-Type", kind.type);
-            end(request, bytes);
-        }
+        Documents.answer(request, kind.type, bytes);
     }
 
     /** Tells a browser which pages may read what is at this path. */
@@ -172,43 +157,14 @@ final class DiscoveryEndpoint {
         response.putHeader("Cache-Control", "no-store").putHeader("Vary", "Accept");
         if (Preference.of(request.getHeader("Accept")) == Preference.JSON) {
             response.putHeader("Content-Type", "application/json");
-            end(request, Json.bytes(discovery.status(caller)));
+            Documents.end(request, Json.bytes(discovery.status(caller)));
         } else {
             response.putHeader("Content-Type", "text/html; charset=utf-8")
                     .putHeader("Content-Security-Policy", HelpPage.SECURITY_POLICY)
                     .putHeader("X-Content-Type-Options", "nosniff")
                     .putHeader("Referrer-Policy", "no-referrer");
             String page = discovery.page(url.base(request), caller, keyed);
-            end(request, page.getBytes(StandardCharsets.UTF_8));
+            Documents.end(request, page.getBytes(StandardCharsets.UTF_8));
         }
-    }
-
-    private static void end(HttpServerRequest request, byte[] bytes) {
-        if (request.method().equals(HttpMethod.HEAD)) {
-            request.response().putHeader("Content-Length", String.valueOf(bytes.length)).end();
-        } else {
-            request.response().end(Buffer.buffer(bytes));
-        }
-    }
-
-    private static String tag(byte[] bytes) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return '"' + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + '"';
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 is missing", e);
-        }
-    }
-
-    /** Whether a client has this version already, or any, which is the same here. */
-    private static boolean isKnown(@Nullable String header, String tag) {
-        return header != null
-                && Arrays.stream(header.split(",", -1))
-                        .map(String::strip)
-                        .anyMatch(
-                                one ->
-                                        one.equals("*")
-                                                || one.equals(tag)
-                                                || one.equals("W/" + tag));
     }
 }

@@ -45,7 +45,7 @@ final class Dispatcher {
     /** Performs the exchange's operation and hands its outcome over, on whatever thread. */
     void dispatch(Exchange exchange, Consumer<Outcome> done) {
         Operation operation = exchange.turn().operation();
-        if (engine.immediate(operation)) {
+        if (engine.immediate(operation, exchange)) {
             done.accept(engine.perform(operation, exchange));
         } else if (!free.tryAcquire()) {
             stats.hit(LimitKind.CALLS_IN_FLIGHT);
@@ -57,6 +57,31 @@ final class Dispatcher {
                 free.release();
                 done.accept(STOPPING);
             }
+        }
+    }
+
+    /**
+     * Does something that may block, beside the operations and within their number; false when
+     * there are too many.
+     */
+    boolean run(Runnable work) {
+        if (!free.tryAcquire()) {
+            stats.hit(LimitKind.CALLS_IN_FLIGHT);
+            return false;
+        }
+        try {
+            threads.execute(
+                    () -> {
+                        try {
+                            work.run();
+                        } finally {
+                            free.release();
+                        }
+                    });
+            return true;
+        } catch (RejectedExecutionException _) {
+            free.release();
+            return false;
         }
     }
 

@@ -9,6 +9,7 @@ import dev.toolbooth.core.call.Peer;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.call.Unanswered;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
@@ -35,8 +36,13 @@ abstract class Exchange implements Peer {
      * Where a message comes from.
      *
      * @param address the client's address, for limits
+     * @param shop the shop that was entered, or null
      */
-    record Origin(Caller caller, Supplier<String> address, @Nullable Session session) {}
+    record Origin(
+            Caller caller,
+            Supplier<String> address,
+            @Nullable Session session,
+            @Nullable Shop shop) {}
 
     Exchange(Origin origin, Turn turn) {
         this.origin = origin;
@@ -65,6 +71,11 @@ abstract class Exchange implements Peer {
     @Override
     public final Optional<Session> session() {
         return Optional.ofNullable(origin.session());
+    }
+
+    @Override
+    public final @Nullable Shop shop() {
+        return origin.shop();
     }
 
     final @Nullable Session sessionOrNull() {

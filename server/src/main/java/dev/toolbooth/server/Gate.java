@@ -79,11 +79,23 @@ final class Gate {
                         "requests from this address");
     }
 
-    /** Lets a request in, or not. */
-    Entry admit(HttpServerRequest request) {
+    /**
+     * Lets a request in, or not.
+     *
+     * @param server the name of the server that it wants, as keys are limited by it
+     * @param strict whether nobody comes in without a credential, whatever is usual here
+     */
+    Entry admit(HttpServerRequest request, String server, boolean strict) {
         return switch (identity(request)) {
             case Identity.Unknown(String reason) ->
                     new Entry.TurnedAway(new Refusal.Unauthenticated(reason));
+            case Identity.Known(Caller caller, _) when strict && !caller.verified() ->
+                    new Entry.TurnedAway(
+                            new Refusal.Unauthenticated(
+                                    "send Authorization: Bearer and an API key of this server"));
+            case Identity.Known(Caller caller, _) when !caller.mayEnter(server) ->
+                    new Entry.TurnedAway(
+                            new Refusal.Unauthenticated("the key is not for this server"));
             case Identity.Known(Caller caller, Rate own) -> {
                 Refusal refusal = count(request, caller, own, 1);
                 yield refusal == null ? new Entry.Admitted(caller) : new Entry.TurnedAway(refusal);
@@ -128,6 +140,20 @@ final class Gate {
                         && identity(request) instanceof Identity.Known(Caller caller, Rate own)
                 ? count(request, caller, own, more)
                 : tooOften;
+    }
+
+    /** Whether nobody on the way can read a request: it is encrypted, or of this machine. */
+    boolean secret(HttpServerRequest request) {
+        if (request.isSSL()) {
+            return true;
+        }
+        String connected = request.connection().remoteAddress().hostAddress();
+        if (proxies.trust(connected)) {
+            String proto = request.getHeader("X-Forwarded-Proto");
+            return "https".equals(proto)
+                    || (proto == null && request.getHeader("X-Forwarded-For") == null);
+        }
+        return Guard.isLoopback(connected == null ? "" : connected);
     }
 
     /** Who looks at what is there for everyone: somebody known, or anyone. */

@@ -36,6 +36,7 @@ final class Housekeeping {
         every(CHANGES, core.resources()::announceChanges);
         every(SWEEP, core.sessions()::sweep);
         every(SWEEP, core.tasks()::sweep);
+        every(SWEEP, core.till()::tidy);
         every(core.limits().heartbeat(), heartbeat);
         every(DISMISSAL, dismissal);
     }

@@ -58,6 +58,16 @@ public final class HttpListener {
             Dialect dialect,
             Access access,
             MonitorSettings monitor) {
+        this(settings, core, dialect, access, monitor, MoneySettings.NONE);
+    }
+
+    public HttpListener(
+            HttpSettings settings,
+            Core core,
+            Dialect dialect,
+            Access access,
+            MonitorSettings monitor,
+            MoneySettings money) {
         this.settings = settings;
         this.core = core;
         this.dispatcher = new Dispatcher(core);
@@ -90,7 +100,8 @@ public final class HttpListener {
                                 access.challenges(),
                                 wire,
                                 counts,
-                                probes));
+                                probes,
+                                money));
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));

@@ -61,6 +61,11 @@ final class HttpWire {
         return gate.address(request);
     }
 
+    /** Where a client reaches this server, without a slash at the end. */
+    String base(HttpServerRequest request) {
+        return challenge.url().base(request);
+    }
+
     /** Counts each message of a batch as a request; why it has to wait, or null. */
     @Nullable Refusal countBatch(HttpServerRequest request, RpcBody body) {
         return body instanceof RpcBody.Batch(List<RpcMessage> messages) && messages.size() > 1

@@ -34,6 +34,7 @@ final class PostExchange extends Exchange {
     private final Accepts accepts;
     private final long number = NUMBERS.incrementAndGet();
     private State state = State.PENDING;
+    private volatile boolean gone;
     private @Nullable SseStream connection;
     private @Nullable SseStream direct;
     private @Nullable ReplayStream replayed;
@@ -194,7 +195,13 @@ final class PostExchange extends Exchange {
         }
     }
 
+    @Override
+    public boolean gone() {
+        return gone && turn().endsWithConnection();
+    }
+
     private void hungUp() {
+        gone = true;
         if (turn().endsWithConnection() && !(turn().operation() instanceof Operation.Listen)) {
             wire.cancel(key());
         }

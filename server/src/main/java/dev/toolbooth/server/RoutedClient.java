@@ -52,7 +52,8 @@ final class RoutedClient {
     boolean take(RpcBody body, Headers headers, Caller caller, String address) {
         if (!asks(body)) {
             // What calls off or answers something at work must get in when no more work may.
-            channel.take(body, new Arrival(headers, caller, address, () -> {}, this::ready));
+            channel.take(
+                    body, new Arrival(headers, caller, address, () -> "", () -> {}, this::ready));
             return true;
         }
         if (atWork.incrementAndGet() > requestsMax) {
@@ -60,7 +61,9 @@ final class RoutedClient {
             return false;
         }
         channel.take(
-                body, new Arrival(headers, caller, address, atWork::decrementAndGet, this::ready));
+                body,
+                new Arrival(
+                        headers, caller, address, () -> "", atWork::decrementAndGet, this::ready));
         return true;
     }
 

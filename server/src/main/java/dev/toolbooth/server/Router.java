@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
+    /** What keys that are limited to servers call this one. */
+    private static final String MCP = "mcp";
+
     private final HttpSettings settings;
     private final Dialect dialect;
     private final Guard guard;
@@ -38,6 +41,7 @@ final class Router {
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
     private final HeaderRouting routing;
+    private final ShopEndpoints shops;
 
     /**
      * What a router shares with its listener.
@@ -54,7 +58,8 @@ final class Router {
             boolean challenges,
             HttpWire wire,
             HttpCounts counts,
-            Probes probes) {}
+            Probes probes,
+            MoneySettings money) {}
 
     Router(HttpSettings settings, Parts parts) {
         Core core = parts.core();
@@ -72,9 +77,22 @@ final class Router {
         this.probes = parts.probes();
         RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         Dispatcher dispatcher = parts.dispatcher();
-        this.rpc = new RpcEndpoint(core, dialect, codec, dispatcher, wire, settings.sessions());
-        this.sse = new SseEndpoint(core, dialect, codec, dispatcher, wire, InstantSource.system());
+        Mount mount = new Mount(dialect, null);
+        this.rpc = new RpcEndpoint(core, mount, codec, dispatcher, wire, settings.sessions());
+        this.sse = new SseEndpoint(core, mount, codec, dispatcher, wire, InstantSource.system());
         this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
+        this.shops =
+                new ShopEndpoints(
+                        parts.money(),
+                        new ShopEndpoint.Shared(
+                                core,
+                                codec,
+                                dispatcher,
+                                gate,
+                                wire,
+                                probes,
+                                settings.sessions(),
+                                parts.money().playMoney()));
     }
 
     /**
@@ -132,6 +150,8 @@ final class Router {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
         } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             preflight(request, path);
+        } else if (shops.takes(path)) {
+            shops.handle(context, request, path);
         } else if (discovery.has(path)) {
             document(context, request, path);
         } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {
@@ -189,7 +209,7 @@ final class Router {
 
     /** Goes on with whoever is calling, or turns them away. */
     private void enter(Context context, HttpServerRequest request, Consumer<Caller> inside) {
-        switch (gate.admit(request)) {
+        switch (gate.admit(request, MCP, false)) {
             case Gate.Entry.Admitted(Caller caller) -> inside.accept(caller);
             case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
         }

@@ -11,6 +11,7 @@ import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.server.metrics.StreamKind;
 import dev.toolbooth.wire.RpcBody;
@@ -29,6 +30,7 @@ final class RpcEndpoint {
 
     private final Core core;
     private final Dialect dialect;
+    private final @Nullable Shop shop;
     private final RpcCodec codec;
     private final Dispatcher dispatcher;
     private final HttpWire wire;
@@ -36,13 +38,14 @@ final class RpcEndpoint {
 
     RpcEndpoint(
             Core core,
-            Dialect dialect,
+            Mount mount,
             RpcCodec codec,
             Dispatcher dispatcher,
             HttpWire wire,
             boolean sessions) {
         this.core = core;
-        this.dialect = dialect;
+        this.dialect = mount.dialect();
+        this.shop = mount.shop();
         this.codec = codec;
         this.dispatcher = dispatcher;
         this.wire = wire;
@@ -54,12 +57,9 @@ final class RpcEndpoint {
         Headers headers = new RequestHeaders(request.headers());
         String type = headers.get("Content-Type");
         if (!Accepts.isJson(type)) {
-            refuse(
-                    context,
-                    request,
-                    headers,
-                    RpcCode.INVALID_REQUEST,
-                    "Invalid request: Content-Type must be application/json");
+            Refusal refusal =
+                    new Refusal.WrongType("Invalid request: Content-Type must be application/json");
+            wire.reply(context, request.response(), dialect.refuse(refusal, headers));
             return;
         }
         Body.read(
@@ -113,7 +113,7 @@ final class RpcEndpoint {
             Caller caller,
             @Nullable Session session,
             RpcMessage message) {
-        Turn turn = dialect.read(new Inbound(Transport.HTTP, headers, message, session));
+        Turn turn = read(Transport.HTTP, request, headers, message, session);
         PostExchange exchange =
                 new PostExchange(
                         wire,
@@ -139,6 +139,16 @@ final class RpcEndpoint {
         exchange.watch();
     }
 
+    private Turn read(
+            Transport transport,
+            HttpServerRequest request,
+            Headers headers,
+            RpcMessage message,
+            @Nullable Session session) {
+        return dialect.read(
+                new Inbound(transport, headers, message, session, () -> wire.base(request)));
+    }
+
     /** Follows the news from the session's first moment: its stream may be opened much later. */
     private void follow(Session opened) {
         wire.sessionStreams(opened).news(core.announcements(), dialect, opened);
@@ -147,7 +157,7 @@ final class RpcEndpoint {
     private Exchange.Origin origin(
             HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
         return new Exchange.Origin(
-                caller, () -> wire.address(request), turn.endsWithConnection() ? null : session);
+                caller, () -> wire.address(request), turn.standsAlone() ? null : session, shop);
     }
 
     private void batch(
@@ -165,8 +175,9 @@ final class RpcEndpoint {
         BatchExchange batch =
                 new BatchExchange(
                         messages.size(), reply -> wire.reply(context, request.response(), reply));
+        request.response().closeHandler(_ -> batch.hungUp());
         for (RpcMessage message : messages) {
-            Turn turn = dialect.read(new Inbound(Transport.HTTP, headers, message, session));
+            Turn turn = read(Transport.BATCH, request, headers, message, session);
             BatchExchange.Member member =
                     batch.member(origin(request, caller, turn, session), turn);
             dispatcher.dispatch(member, member::done);

@@ -18,6 +18,7 @@ public final class ServerPorts {
                 Clock.systemUTC(),
                 System::nanoTime,
                 ids,
+                new TimedIds(Clock.systemUTC()),
                 Executors.newVirtualThreadPerTaskExecutor());
     }
 }

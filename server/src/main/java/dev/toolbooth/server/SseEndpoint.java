@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SseEndpoint {
     private final Core core;
+    private final Mount mount;
     private final Dialect dialect;
     private final RpcCodec codec;
     private final Dispatcher dispatcher;
@@ -39,14 +40,15 @@ final class SseEndpoint {
 
     SseEndpoint(
             Core core,
-            Dialect dialect,
+            Mount mount,
             RpcCodec codec,
             Dispatcher dispatcher,
             HttpWire wire,
             InstantSource clock) {
         this.clock = clock;
         this.core = core;
-        this.dialect = dialect;
+        this.mount = mount;
+        this.dialect = mount.dialect();
         this.codec = codec;
         this.dispatcher = dispatcher;
         this.wire = wire;
@@ -129,7 +131,7 @@ final class SseEndpoint {
     }
 
     private Channel channel(Session session, Outlet outlet) {
-        return new Channel(core, dialect, dispatcher, session, session.id(), Transport.SSE, outlet);
+        return new Channel(core, mount, dispatcher, session, session.id(), Transport.SSE, outlet);
     }
 
     private static byte[] connection(Session session) {
@@ -164,6 +166,7 @@ final class SseEndpoint {
             named.postsToItsPath();
         }
         String address = wire.address(request);
+        String base = wire.base(request);
         Body.read(
                 context,
                 request,
@@ -181,7 +184,7 @@ final class SseEndpoint {
                         return;
                     }
                     wire.reply(context, request.response(), new Reply(202, null));
-                    channel.take(body, new Arrival(headers, caller, address));
+                    channel.take(body, new Arrival(headers, caller, address, () -> base));
                 },
                 () -> refuse(context, request, 413, "The body is too large"),
                 fault -> wire.broke(context, request.response(), fault));

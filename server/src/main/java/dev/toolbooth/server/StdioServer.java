@@ -37,7 +37,14 @@ public final class StdioServer {
         Arrival arrival = new Arrival(Headers.NONE, Caller.ANONYMOUS, "stdio");
         writer.start();
         try (Channel channel =
-                new Channel(core, dialect, dispatcher, session, "stdio", Transport.STDIO, writer)) {
+                new Channel(
+                        core,
+                        new Mount(dialect, null),
+                        dispatcher,
+                        session,
+                        "stdio",
+                        Transport.STDIO,
+                        writer)) {
             housekeeping.start();
             for (LineReader.Line line = lines.next(); !line.last(); line = lines.next()) {
                 if (line.tooLong()) {

@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -32,6 +33,12 @@ final class StreamExchange extends Exchange {
     @Override
     String scope() {
         return scope;
+    }
+
+    @Override
+    public boolean gone() {
+        Session session = sessionOrNull();
+        return session != null && session.isClosed() && turn().endsWithConnection();
     }
 
     @Override

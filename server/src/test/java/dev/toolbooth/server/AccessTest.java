@@ -6,6 +6,7 @@ import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.outbound.IpRange;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.KeyAuthenticator;
@@ -62,6 +63,9 @@ class AccessTest {
                         "test",
                         text.digest(),
                         Scopes.of(List.of(scopes)),
+                        Set.of(),
+                        text.id(),
+                        SpendLimits.NONE,
                         Instant.EPOCH,
                         null,
                         null,

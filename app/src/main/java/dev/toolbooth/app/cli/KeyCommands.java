@@ -10,6 +10,7 @@ import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.server.access.KeyText;
 import dev.toolbooth.wire.Json;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -105,6 +107,9 @@ final class KeyCommands {
                         name(parsed.matchedOptionValue("--name", "")),
                         text.digest(),
                         scopes(parsed.matchedOptionValue("--scope", new String[] {"*"})),
+                        Set.of(),
+                        text.id(),
+                        SpendLimits.NONE,
                         now,
                         expiry(parsed.matchedOptionValue("--expires", null), now),
                         null,

@@ -38,6 +38,7 @@ public record Config(
         Optional<String> tracing,
         Monitor monitor,
         Resources resources,
+        Trade trade,
         Limits limits,
         Effective settings) {
 
@@ -104,9 +105,10 @@ public record Config(
     /**
      * What the server offers.
      *
+     * @param samurai whether the demo tools with prices are offered
      * @param sources .jar and .java files with the operator's own tools
      */
-    public record Tools(boolean demo, List<Path> sources) {}
+    public record Tools(boolean demo, boolean samurai, List<Path> sources) {}
 
     /**
      * The built-in tools.
@@ -162,6 +164,21 @@ public record Config(
     /** What clients may read about the server itself. */
     public record Resources(boolean builtin, int logEntries) {}
 
+    /**
+     * What is sold, and where the books are.
+     *
+     * @param store a PostgreSQL, or nothing for a file in the folder of data
+     * @param playMoney whether callers may top up with play money
+     * @param servers what is sold where, or nothing for the starter set-up
+     */
+    public record Trade(
+            Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
+
+    /** The servers of the starter set-up. */
+    public List<ServerConfig> starterServers() {
+        return TradeSettings.starter(server.version());
+    }
+
     /** The configuration of a server that was told nothing. */
     public static Config standard() {
         var nothing =
@@ -189,7 +206,10 @@ public record Config(
                 access(values),
                 HyperSettings.hyper(values),
                 new Sessions(values.get(Settings.SESSIONS_ENABLED)),
-                new Tools(values.get(Settings.TOOLS_DEMO), values.get(Settings.TOOLS_SOURCES)),
+                new Tools(
+                        values.get(Settings.TOOLS_DEMO),
+                        values.get(Settings.TOOLS_SAMURAI),
+                        values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
                 OutboundSettings.of(values),
                 DiscoverySettings.presence(values, access(values).required()),
@@ -199,6 +219,7 @@ public record Config(
                 values.find(TracingSettings.ENDPOINT),
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
+                TradeSettings.trade(values, loopback(values)),
                 LimitSettings.limits(values, loopback(values)),
                 new Effective(values, List.of()));
     }

@@ -47,9 +47,15 @@ final class HyperVariables {
                             Map.of("log.banner", "false")),
                     onTrue(
                             "HS_HARDENED_MODE",
-                            "`discovery.policy` is `none` and `tools.demo` is `false`; a `Server`"
-                                    + " header is never sent",
-                            Map.of("discovery.policy", "none", "tools.demo", "false")),
+                            "`discovery.policy` is `none`, `tools.demo` and `tools.samurai` are"
+                                    + " `false`; a `Server` header is never sent",
+                            Map.of(
+                                    "discovery.policy",
+                                    "none",
+                                    "tools.demo",
+                                    "false",
+                                    "tools.samurai",
+                                    "false")),
                     onTrue(
                             "HS_MCP_OBSERVABILITY",
                             "`resources.builtin` is `true`",

@@ -94,6 +94,12 @@ final class Settings {
     static final Setting<Boolean> TOOLS_DEMO =
             Setting.of("tools.demo", new SwitchKind(), "Whether the demo tools are offered.")
                     .withStandard(true);
+    static final Setting<Boolean> TOOLS_SAMURAI =
+            Setting.of(
+                            "tools.samurai",
+                            new SwitchKind(),
+                            "Whether the demo tools with prices are offered.")
+                    .withStandard(true);
     static final Setting<List<Path>> TOOLS_SOURCES =
             Setting.of(
                             "tools.sources",
@@ -150,6 +156,7 @@ final class Settings {
                     Map.entry("resources", "What clients may read about the server itself."),
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
+                    Map.entry("money", "What is sold, and how it is paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -174,6 +181,7 @@ final class Settings {
                                 LISTEN_ORIGINS,
                                 SESSIONS_ENABLED,
                                 TOOLS_DEMO,
+                                TOOLS_SAMURAI,
                                 TOOLS_SOURCES,
                                 DATA,
                                 SECRET,
@@ -185,6 +193,7 @@ final class Settings {
         all.addAll(HyperSettings.ALL);
         all.addAll(OutboundSettings.ALL);
         all.addAll(DiscoverySettings.ALL);
+        all.addAll(TradeSettings.ALL);
         all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);

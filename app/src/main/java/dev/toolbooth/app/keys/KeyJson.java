@@ -3,6 +3,7 @@ package dev.toolbooth.app.keys;
 import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +50,9 @@ final class KeyJson {
                 json.path("name").asString(""),
                 digest,
                 Scopes.of(scopes),
+                Set.of(),
+                json.path("account").asString(text(json, "id")),
+                SpendLimits.NONE,
                 Instant.parse(text(json, "created")),
                 moment(json, "expires"),
                 moment(json, "revoked"),

@@ -133,6 +133,7 @@ class HyperVariablesTest {
         Config config = with("HS_HARDENED_MODE", "true");
         assertThat(config.presence().publicity().policy()).isEqualTo(Policy.NONE);
         assertThat(config.tools().demo()).isFalse();
+        assertThat(config.tools().samurai()).isFalse();
         assertThat(print("HS_HARDENED_MODE", "true"))
                 .contains("demo: false  # env HS_HARDENED_MODE");
     }

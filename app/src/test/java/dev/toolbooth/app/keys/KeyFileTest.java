@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.ask.Scopes;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.server.access.KeyText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,7 +28,17 @@ class KeyFileTest {
     private static ApiKey key() {
         KeyText text = KeyText.random();
         return new ApiKey(
-                text.id(), "", text.digest(), Scopes.ALL, Instant.EPOCH, null, null, null);
+                text.id(),
+                "",
+                text.digest(),
+                Scopes.ALL,
+                Set.of(),
+                text.id(),
+                SpendLimits.NONE,
+                Instant.EPOCH,
+                null,
+                null,
+                null);
     }
 
     private KeyFile open() throws KeyProblem {

@@ -2,7 +2,10 @@ package dev.toolbooth.core.access;
 
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.SpendLimits;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param id the public part, by which a key is found and spoken of
  * @param name what it is for, in its owner's words
  * @param digest of the secret part, in hexadecimal
+ * @param servers which of the servers it is for, or none for all
+ * @param account whose money it spends
+ * @param limits what it may spend
  * @param expires when it stops working, or null for never
  * @param revoked when it was taken back, or null
  * @param rate how often it may call, or null for the server's own limit
@@ -20,10 +26,17 @@ public record ApiKey(
         String name,
         String digest,
         Scopes scopes,
+        Set<String> servers,
+        String account,
+        SpendLimits limits,
         Instant created,
         @Nullable Instant expires,
         @Nullable Instant revoked,
         @Nullable Rate rate) {
+
+    public ApiKey {
+        servers = Set.copyOf(servers);
+    }
 
     /** Why the key doesn't work at this moment, or null when it does. */
     public @Nullable String fault(Instant now) {
@@ -33,8 +46,14 @@ public record ApiKey(
         return expires != null && !now.isBefore(expires) ? "the key has expired" : null;
     }
 
+    /** Who pays for calls with it. */
+    public Payer payer() {
+        return new Payer(account, id, limits);
+    }
+
     /** The same key, taken back. */
     public ApiKey revokedAt(Instant when) {
-        return new ApiKey(id, name, digest, scopes, created, expires, when, rate);
+        return new ApiKey(
+                id, name, digest, scopes, servers, account, limits, created, expires, when, rate);
     }
 }

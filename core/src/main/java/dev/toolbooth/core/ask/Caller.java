@@ -1,22 +1,42 @@
 package dev.toolbooth.core.ask;
 
+import dev.toolbooth.core.money.Payer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Who is calling, as far as the server could tell. Callers with the same id are the same, whatever
  * they may use at the moment.
  *
  * @param id stable for one credential; what sessions, tasks and sealed state are bound to
  * @param scopes what they may use
+ * @param servers which of the servers under this address they may use, or none for all
+ * @param payer who pays for what they call, or null when nobody does
  */
-public record Caller(String id, Scopes scopes) {
+public record Caller(String id, Scopes scopes, Set<String> servers, @Nullable Payer payer) {
 
     private static final String STRANGER = "credential:";
 
     /** Anyone: a caller without a credential, where none is needed. */
     public static final Caller ANONYMOUS = new Caller("anonymous");
 
-    /** A caller who may use everything. */
+    public Caller {
+        servers = Set.copyOf(servers);
+    }
+
+    /** A caller who may use everything that is free. */
     public Caller(String id) {
         this(id, Scopes.ALL);
+    }
+
+    /** A caller for whom nobody pays. */
+    public Caller(String id, Scopes scopes) {
+        this(id, scopes, Set.of(), null);
+    }
+
+    /** Whether they may use the server of that name. */
+    public boolean mayEnter(String server) {
+        return servers.isEmpty() || servers.contains(server);
     }
 
     /** Whether this is someone in particular. */

@@ -13,5 +13,7 @@ public enum ClientFeature {
     /** Say which folders it works in. */
     ROOTS,
     /** Follow a task. */
-    TASKS
+    TASKS,
+    /** Read results as the samurai specification prints them. */
+    SAMURAI
 }

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a caller may use. Immutable.
@@ -48,6 +49,17 @@ public final class Scopes {
     /** Whether a text has the form of a scope. */
     public static boolean isScope(String text) {
         return text.length() <= CHARS_MAX && FORM.matcher(text).matches();
+    }
+
+    /** What of these is of one kind. */
+    public Scopes only(String kind) {
+        if (all) {
+            return new Scopes(Set.of(kind));
+        }
+        return new Scopes(
+                granted.stream()
+                        .filter(scope -> scope.equals(kind) || scope.startsWith(kind + ":"))
+                        .collect(Collectors.toSet()));
     }
 
     /** Whether nothing is left out. */

@@ -10,6 +10,10 @@ public enum CallEnd {
     /** It goes on as a task. */
     BECAME_TASK(Result.TASK),
     CANCELLED(Result.CANCELLED),
+    /** It has to be paid for, and was not. */
+    PAYMENT_REQUIRED(Result.PAYMENT_REQUIRED),
+    /** It ran and could not be paid for. */
+    UNSETTLED(Result.ERROR),
     /** The tool said itself that it failed. */
     TOOL_FAILED(Result.ERROR),
     TIMED_OUT(Result.ERROR),
@@ -47,7 +51,9 @@ public enum CallEnd {
         REFUSED,
         CANCELLED,
         INPUT_REQUIRED,
-        TASK;
+        TASK,
+        /** A signal to whoever pays, and no error. */
+        PAYMENT_REQUIRED;
 
         private final String label = name().toLowerCase(Locale.ROOT);
 
@@ -69,11 +75,13 @@ public enum CallEnd {
     /** How a call with this outcome ended. */
     public static CallEnd of(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Completed(var output) -> output.failed() ? TOOL_FAILED : COMPLETED;
+            case Outcome.Completed(var output, _) -> output.failed() ? TOOL_FAILED : COMPLETED;
             case Outcome.Failed(FailureKind kind, _) -> of(kind);
             case Outcome.InputRequired _ -> INPUT_REQUIRED;
             case Outcome.TaskCreated _ -> BECAME_TASK;
             case Outcome.Cancelled _ -> CANCELLED;
+            case Outcome.PaymentRequired _ -> PAYMENT_REQUIRED;
+            case Outcome.Unsettled _ -> UNSETTLED;
             case Outcome.Refused(Refusal refusal) -> of(refusal);
             // No call of a tool has any other outcome.
             default -> BROKEN;

@@ -2,6 +2,7 @@ package dev.toolbooth.core.call;
 
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.schema.Mismatch;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Deferred;
@@ -18,14 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a tool, from its name to its outcome, in this order: find the tool, see whether the
- * caller may use it and now, and whether the client can do what it needs, check the arguments, run,
- * check the output. Thread-safe.
+ * caller may use it and now, and whether the client can do what it needs, check the arguments, hold
+ * its price, run, check the output, have it paid. Thread-safe.
  */
 public final class CallPipeline {
     private final Toolbox toolbox;
     private final Handling handling;
     private final Tasks tasks;
     private final Admission admission;
+    private final Till till;
     private final CallRecorder recorder;
     private final Limits limits;
 
@@ -34,12 +36,14 @@ public final class CallPipeline {
             Handling handling,
             Tasks tasks,
             Admission admission,
+            Till till,
             CallRecorder recorder,
             Limits limits) {
         this.toolbox = toolbox;
         this.handling = handling;
         this.tasks = tasks;
         this.admission = admission;
+        this.till = till;
         this.recorder = recorder;
         this.limits = limits;
     }
@@ -63,10 +67,12 @@ public final class CallPipeline {
 
     private Outcome perform(
             Operation.CallTool wanted, @Nullable ToolEntry tool, Peer peer, OpenCall open) {
-        if (tool == null) {
+        String usual = toolbox.usualName(wanted.name());
+        Shop shop = peer.shop();
+        if (tool == null || (shop != null && !shop.sells(usual))) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
         }
-        Refusal unwelcome = admission.refuse(toolbox.usualName(wanted.name()), peer.caller());
+        Refusal unwelcome = admission.refuse(usual, peer.caller());
         if (unwelcome != null) {
             return new Outcome.Refused(unwelcome);
         }
@@ -88,13 +94,45 @@ public final class CallPipeline {
                         wanted.retry(),
                         timeout(tool),
                         tool.spec().immediate());
-        return handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
+        return switch (till.visit(wanted, usual, job.timeout(), peer)) {
+            case Till.Visit.Unpriced _ ->
+                    handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
+            case Till.Visit.Ended(Outcome outcome) -> outcome;
+            case Till.Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open);
+        };
+    }
+
+    /** Runs a call for which its price is held: to its end, never as a task, and paid after it. */
+    private Outcome runPaid(
+            Till.Visit.Ticket ticket, Handling.Job job, ToolEntry tool, Peer peer, OpenCall open) {
+        Outcome outcome;
+        try {
+            outcome = handling.run(job, peer, open, live -> runToEnd(tool, live));
+        } catch (Throwable e) {
+            till.forget(ticket, new Outcome.Cancelled());
+            throw e;
+        }
+        if (open.pay()) {
+            return till.settle(ticket, outcome, peer);
+        }
+        till.forget(ticket, outcome);
+        return outcome;
+    }
+
+    private static Outcome runToEnd(ToolEntry tool, LiveCall live)
+            throws ToolFailure, InterruptedException {
+        return switch (tool.tool().run(live)) {
+            case ToolOutput output -> completed(tool, output);
+            case Deferred deferred -> completed(tool, deferred.work().run(live));
+        };
     }
 
     /** Whether the call needs no thread of its own. */
-    boolean immediate(Operation.CallTool wanted) {
+    boolean immediate(Operation.CallTool wanted, Peer peer) {
         ToolEntry tool = toolbox.find(wanted.name());
-        return tool == null || tool.spec().immediate();
+        return tool == null
+                || (tool.spec().immediate()
+                        && !till.waits(peer.shop(), toolbox.usualName(wanted.name())));
     }
 
     private Outcome run(ToolEntry tool, Operation.CallTool wanted, Peer peer, LiveCall live)

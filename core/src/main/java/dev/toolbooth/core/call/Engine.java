@@ -2,6 +2,7 @@ package dev.toolbooth.core.call;
 
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.prompt.Prompt;
 import dev.toolbooth.core.prompt.PromptSpec;
 import dev.toolbooth.core.prompt.Prompts;
@@ -52,6 +53,7 @@ public final class Engine {
             RunningCalls running,
             Handling handling,
             Admission admission,
+            Till till,
             CallRecorder recorder,
             Incidents incidents,
             Limits limits) {}
@@ -71,6 +73,7 @@ public final class Engine {
                         handling,
                         tasks,
                         parts.admission(),
+                        parts.till(),
                         parts.recorder(),
                         parts.limits());
         this.incidents = parts.incidents();
@@ -87,9 +90,9 @@ public final class Engine {
     }
 
     /** Whether the operation can't block, and so needs no thread of its own. */
-    public boolean immediate(Operation operation) {
+    public boolean immediate(Operation operation, Peer peer) {
         return switch (operation) {
-            case Operation.CallTool call -> calls.immediate(call);
+            case Operation.CallTool call -> calls.immediate(call, peer);
             case Operation.ReadResource _,
                     Operation.GetPrompt _,
                     Operation.CompletePrompt _,
@@ -105,14 +108,10 @@ public final class Engine {
             case Operation.OpenSession open -> open(open, peer);
             case Operation.CloseSession _ -> inSession(peer, this::close);
             case Operation.Discover _ -> new Outcome.Described(server);
+            case Operation.DescribeShop _ -> describeShop(peer);
             case Operation.Ping _ -> new Outcome.Done();
             case Operation.ListTools(var cursor) ->
-                    page(
-                            mine(peer, "tools", toolbox.list(), this::usualName),
-                            ToolSpec::name,
-                            cursor,
-                            peer,
-                            Outcome.ToolsListed::new);
+                    page(tools(peer), ToolSpec::name, cursor, peer, Outcome.ToolsListed::new);
             case Operation.ListResources(var cursor) ->
                     page(
                             mine(peer, "resources", resources.list(), this::usualUri),
@@ -305,6 +304,22 @@ public final class Engine {
                         wanted.resources(),
                         wanted.uris().stream().filter(readable).collect(Collectors.toSet()),
                         wanted.taskIds().stream().filter(own).collect(Collectors.toSet())));
+    }
+
+    private Outcome describeShop(Peer peer) {
+        Shop shop = peer.shop();
+        return shop == null
+                ? refused(new Refusal.UnknownMethod("server/info"))
+                : new Outcome.ShopDescribed(shop, onSale(shop));
+    }
+
+    private List<ToolSpec> onSale(Shop shop) {
+        return toolbox.list().stream().filter(tool -> shop.sells(usualName(tool))).toList();
+    }
+
+    private List<ToolSpec> tools(Peer peer) {
+        Shop shop = peer.shop();
+        return mine(peer, "tools", shop == null ? toolbox.list() : onSale(shop), this::usualName);
     }
 
     /** What of a listing this caller may use. */

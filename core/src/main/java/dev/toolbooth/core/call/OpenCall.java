@@ -2,20 +2,23 @@ package dev.toolbooth.core.call;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A call that goes on, and is recorded once: by whoever ends it first. Thread-safe. */
 final class OpenCall implements Consumer<Outcome> {
     /** Every call has one of these, so the flag is no object of its own. */
-    private static final AtomicIntegerFieldUpdater<OpenCall> ENDED =
-            AtomicIntegerFieldUpdater.newUpdater(OpenCall.class, "ended");
+    private static final AtomicIntegerFieldUpdater<OpenCall> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(OpenCall.class, "state");
+
+    private static final int RUNNING = 0;
+    private static final int BEING_PAID = 1;
+    private static final int ENDED = 2;
 
     private final CallRecorder recorder;
     private final CallRecorder.Begun begun;
     private final Peer peer;
 
     @SuppressWarnings("unused") // through the updater
-    private volatile int ended;
+    private volatile int state = RUNNING;
 
     OpenCall(CallRecorder recorder, CallRecorder.Begun begun, Peer peer) {
         this.recorder = recorder;
@@ -26,22 +29,31 @@ final class OpenCall implements Consumer<Outcome> {
     /** Answers in the place of a handler that did not stop when it was told to. */
     @Override
     public void accept(Outcome instead) {
-        end(instead);
-        peer.abandon(instead);
+        if (STATE.compareAndSet(this, RUNNING, ENDED)) {
+            record(instead);
+            peer.abandon(instead);
+        }
+    }
+
+    /** Begins to have it paid for: from now on nobody answers in its place; false if they did. */
+    boolean pay() {
+        return STATE.compareAndSet(this, RUNNING, BEING_PAID);
     }
 
     void end(Outcome outcome) {
+        if (STATE.getAndSet(this, ENDED) != ENDED) {
+            record(outcome);
+        }
+    }
+
+    private void record(Outcome outcome) {
         String taskId = outcome instanceof Outcome.TaskCreated created ? created.task().id() : null;
-        end(CallEnd.of(outcome), taskId);
+        recorder.ended(begun, CallEnd.of(outcome), taskId);
     }
 
     void broke() {
-        end(CallEnd.BROKEN, null);
-    }
-
-    private void end(CallEnd end, @Nullable String taskId) {
-        if (ENDED.compareAndSet(this, 0, 1)) {
-            recorder.ended(begun, end, taskId);
+        if (STATE.getAndSet(this, ENDED) != ENDED) {
+            recorder.ended(begun, CallEnd.BROKEN, null);
         }
     }
 }

@@ -20,6 +20,9 @@ public sealed interface Operation {
     /** Say what the server can do. */
     record Discover() implements Operation {}
 
+    /** Say what is sold here, and for how much. */
+    record DescribeShop() implements Operation {}
+
     /** Say that you are there. */
     record Ping() implements Operation {}
 
@@ -40,13 +43,19 @@ public sealed interface Operation {
      *
      * @param traceparent what this call is a part of, as W3C's Trace Context writes it; anything
      *     may stand there
+     * @param repetition the key by which a repetition of this call is known, or null
      */
-    record CallTool(String name, ObjectNode arguments, Retry retry, @Nullable String traceparent)
+    record CallTool(
+            String name,
+            ObjectNode arguments,
+            Retry retry,
+            @Nullable String traceparent,
+            @Nullable String repetition)
             implements Operation {
 
-        /** A call that is no part of anything. */
+        /** A call that is no part of anything, and never the same as another. */
         public CallTool(String name, ObjectNode arguments, Retry retry) {
-            this(name, arguments, retry, null);
+            this(name, arguments, retry, null, null);
         }
     }
 

@@ -2,6 +2,9 @@ package dev.toolbooth.core.call;
 
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.content.ResourceContents;
+import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.prompt.PromptSpec;
 import dev.toolbooth.core.prompt.PromptText;
 import dev.toolbooth.core.resource.ResourceSpec;
@@ -13,6 +16,7 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What came of an operation, in no dialect's words. */
 public sealed interface Outcome {
@@ -31,8 +35,31 @@ public sealed interface Outcome {
 
     record PromptsListed(Page<PromptSpec> page) implements Outcome {}
 
-    /** A tool has run; its output may describe a failure of its own. */
-    record Completed(ToolOutput output) implements Outcome {}
+    /** What is sold in the shop that was asked. */
+    record ShopDescribed(Shop shop, List<ToolSpec> tools) implements Outcome {
+        public ShopDescribed {
+            tools = List.copyOf(tools);
+        }
+    }
+
+    /**
+     * A tool has run; its output may describe a failure of its own.
+     *
+     * @param bill what was paid for it, or null where nothing is sold
+     */
+    record Completed(ToolOutput output, @Nullable Bill bill) implements Outcome {
+
+        /** One that nobody asks anything for. */
+        public Completed(ToolOutput output) {
+            this(output, null);
+        }
+    }
+
+    /** Not run: it has to be paid for, and can't be. */
+    record PaymentRequired(PaymentRequest request) implements Outcome {}
+
+    /** A tool has run and could not be paid for, so its output is withheld; nothing is billed. */
+    record Unsettled() implements Outcome {}
 
     /** A tool, a prompt or a resource could not do its work. */
     record Failed(FailureKind kind, String message) implements Outcome {}

@@ -4,11 +4,13 @@ import dev.toolbooth.core.ask.Answer;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client at the other end of one operation, as the engine sees it. Implementations must be safe
@@ -24,6 +26,16 @@ public interface Peer {
     ClientProfile profile();
 
     Optional<Session> session();
+
+    /** The shop that was entered, or null outside of all. */
+    default @Nullable Shop shop() {
+        return null;
+    }
+
+    /** Whether the client has hung up and won't be there for the outcome. */
+    default boolean gone() {
+        return false;
+    }
 
     /** What the operation can be cancelled by. */
     RequestKey key();

@@ -14,6 +14,9 @@ public sealed interface Refusal {
     /** The bytes are no message: a JSON-RPC code and what was expected. */
     record Unreadable(int code, @Nullable JsonNode id, String reason) implements Refusal {}
 
+    /** The body is not of a type that is read here. */
+    record WrongType(String reason) implements Refusal {}
+
     /** The message lacks what every message of its revision must have. */
     record BadEnvelope(String reason) implements Refusal {}
 
@@ -74,6 +77,9 @@ public sealed interface Refusal {
 
     /** The caller is known and may not do this without the scope. */
     record Forbidden(String scope) implements Refusal {}
+
+    /** The key of a repetition is in use, or was used, for something that this is not. */
+    record NotRepeatable(String reason) implements Refusal {}
 
     /** Something broke on our side; the reference is in the log. */
     record Broken(String reference) implements Refusal {}

@@ -4,6 +4,8 @@ package dev.toolbooth.core.dialect;
 public enum Transport {
     /** HTTP, each request answered in its own response. */
     HTTP,
+    /** HTTP, several messages answered in one response. */
+    BATCH,
     /** HTTP, answers on a stream that was opened before. */
     SSE,
     /** Lines on standard input and output. */

@@ -33,6 +33,9 @@ public interface Turn {
     /** Whether a sender that hangs up has called the operation off. */
     boolean endsWithConnection();
 
+    /** Whether the message belongs to no session, even if it names one. */
+    boolean standsAlone();
+
     /** Whether a stream opens with an event to resume after. */
     boolean primesStreams();
 }

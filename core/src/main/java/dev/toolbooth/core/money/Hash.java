@@ -1,5 +1,7 @@
 package dev.toolbooth.core.money;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -24,6 +26,15 @@ public final class Hash {
             throw new IllegalArgumentException("a hash has " + BYTES + " bytes");
         }
         return new Hash(bytes.clone());
+    }
+
+    /** The hash of something. */
+    public static Hash sha256(byte[] something) {
+        try {
+            return new Hash(MessageDigest.getInstance("SHA-256").digest(something));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     /** The bytes. */

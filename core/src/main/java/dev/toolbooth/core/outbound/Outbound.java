@@ -8,7 +8,9 @@ package dev.toolbooth.core.outbound;
 public interface Outbound {
 
     /**
-     * Sends a request and waits for its answer; to be called on a thread that may block.
+     * Sends a request and waits for its answer; to be called on a thread that may block. A GET or
+     * HEAD is sent again when the server says when to come back and there is time ({@link
+     * RetryAfter}).
      *
      * @throws OutboundFailure when there is no answer; the message is fit for clients
      * @throws InterruptedException when the thread is interrupted; the request is given up

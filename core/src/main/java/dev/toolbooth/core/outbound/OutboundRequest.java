@@ -10,7 +10,7 @@ import java.util.List;
  * @param url as the caller wrote it; {@link Target#parse} decides what it means
  * @param headers in the order in which they are sent
  * @param body empty for none; whoever sends doesn't change it
- * @param timeout for everything: looking up, connecting, redirects and the whole answer
+ * @param timeout for everything: looking up, connecting, redirects, pauses and the whole answer
  * @param responseBytes the most that is read of the answer's body
  * @param overflow what happens when there is more
  */

@@ -77,29 +77,49 @@ sealed interface PlainShape {
         }
     }
 
-    /** A text, of any kind or one of a few. */
-    record Text(@Nullable Set<String> choices) implements PlainShape {
+    /** A text within bounds of length, of any kind or one of a few. */
+    record Text(
+            @Nullable Set<String> choices, @Nullable BigDecimal least, @Nullable BigDecimal most)
+            implements PlainShape {
         static @Nullable PlainShape of(JsonNode schema) {
-            if (!has(schema, Set.of("type", "enum"))) {
+            boolean plain =
+                    has(schema, Set.of("type", "enum", "minLength", "maxLength"))
+                            && bounded(schema, "minLength")
+                            && bounded(schema, "maxLength");
+            if (!plain) {
                 return null;
             }
-            JsonNode listed = schema.path("enum");
-            if (listed.isMissingNode()) {
-                return new Text(null);
-            }
             Set<String> choices = new HashSet<>();
+            JsonNode listed = schema.path("enum");
             for (JsonNode choice : listed) {
                 if (!choice.isString()) {
                     return null;
                 }
                 choices.add(choice.stringValue());
             }
-            return listed.isArray() ? new Text(choices) : null;
+            return listed.isMissingNode() || listed.isArray()
+                    ? new Text(
+                            listed.isMissingNode() ? null : choices,
+                            bound(schema, "minLength"),
+                            bound(schema, "maxLength"))
+                    : null;
         }
 
         @Override
         public boolean accepts(JsonNode value) {
-            return value.isString() && (choices == null || choices.contains(value.stringValue()));
+            return value.isString()
+                    && (choices == null || choices.contains(value.stringValue()))
+                    && fits(value.stringValue());
+        }
+
+        /** Characters are counted as people do, not in halves. */
+        private boolean fits(String text) {
+            if (least == null && most == null) {
+                return true;
+            }
+            BigDecimal chars = BigDecimal.valueOf(text.codePointCount(0, text.length()));
+            return (least == null || chars.compareTo(least) >= 0)
+                    && (most == null || chars.compareTo(most) <= 0);
         }
     }
 

@@ -368,15 +368,16 @@ class EngineTest {
                 new FakeTool(
                         ToolSpec.named("quick").immediate().build(), call -> ToolOutput.text("")));
         Engine engine = core.engine;
-        assertThat(engine.immediate(new Operation.Ping())).isTrue();
-        assertThat(engine.immediate(new Operation.ListTools(null))).isTrue();
-        assertThat(engine.immediate(call("quick"))).isTrue();
-        assertThat(engine.immediate(call("unknown"))).isTrue();
-        assertThat(engine.immediate(call("a"))).isFalse();
-        assertThat(engine.immediate(new Operation.ReadResource("note:1", Retry.NONE))).isFalse();
-        assertThat(engine.immediate(new Operation.GetPrompt("greet", Map.of(), Retry.NONE)))
+        assertThat(engine.immediate(new Operation.Ping(), peer)).isTrue();
+        assertThat(engine.immediate(new Operation.ListTools(null), peer)).isTrue();
+        assertThat(engine.immediate(call("quick"), peer)).isTrue();
+        assertThat(engine.immediate(call("unknown"), peer)).isTrue();
+        assertThat(engine.immediate(call("a"), peer)).isFalse();
+        assertThat(engine.immediate(new Operation.ReadResource("note:1", Retry.NONE), peer))
                 .isFalse();
-        assertThat(engine.immediate(new Operation.CompletePrompt("greet", "", "", Map.of())))
+        assertThat(engine.immediate(new Operation.GetPrompt("greet", Map.of(), Retry.NONE), peer))
+                .isFalse();
+        assertThat(engine.immediate(new Operation.CompletePrompt("greet", "", "", Map.of()), peer))
                 .isFalse();
     }
 

@@ -12,6 +12,7 @@ import dev.toolbooth.core.call.RequestStates;
 import dev.toolbooth.core.call.Retry;
 import dev.toolbooth.core.call.RunningCalls;
 import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
@@ -21,6 +22,7 @@ import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -43,6 +45,7 @@ public final class TestCore {
     public final RunningCalls running = new RunningCalls(clock::nanos);
     public final Handling handling;
     public final Tasks tasks;
+    public final Till till;
     public final Engine engine;
 
     public TestCore() {
@@ -72,6 +75,7 @@ public final class TestCore {
                         clock,
                         new Ids(),
                         limits);
+        till = new Till(clock, clock::nanos, UUID::randomUUID, limits);
         engine =
                 new Engine(
                         new Engine.Parts(
@@ -84,6 +88,7 @@ public final class TestCore {
                                 running,
                                 handling,
                                 new Admission(limits.toolRates(), () -> 0),
+                                till,
                                 recorder,
                                 incidents,
                                 limits));

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 class PlainShapeTest {
     private static final List<String> KINDS =
@@ -22,6 +23,8 @@ class PlainShapeTest {
                     "true",
                     "\"\"",
                     "\"x\"",
+                    "\"xy\"",
+                    "\"\ud83d\ude00\"",
                     "0",
                     "-1",
                     "1.0",
@@ -101,7 +104,8 @@ class PlainShapeTest {
                 "{'type':'object','properties':{'a':{'type':'object','maxProperties':1}}}",
                 "{'type':'object','properties':{'a':{'type':'integer','minimum':'1'}}}",
                 "{'type':'object','properties':{'a':{'type':'integer','multipleOf':2}}}",
-                "{'type':'object','properties':{'a':{'type':'string','minLength':1}}}",
+                "{'type':'object','properties':{'a':{'type':'string','minLength':'1'}}}",
+                "{'type':'object','properties':{'a':{'type':'string','pattern':'x'}}}",
                 "{'type':'object','properties':{'a':{'type':'string','enum':[1]}}}",
                 "{'type':'object','properties':{'a':{'type':'string','enum':'x'}}}",
                 "{'type':'object','properties':{'a':{'type':['string','null']}}}"
@@ -123,6 +127,21 @@ class PlainShapeTest {
         assertThat(shape.accepts(Json.object())).isFalse();
         assertThat(shape.accepts(Json.object().put("text", "x").put("more", 1))).isFalse();
         assertThat(shape.accepts(Json.array())).isFalse();
+    }
+
+    @Test
+    void aLengthIsCountedInCharactersAndNotInHalvesOfThem() {
+        PlainShape shape =
+                PlainShape.of(
+                                Json.parseObject(
+                                        """
+                                        {"type":"string","minLength":1,"maxLength":2}"""))
+                        .orElseThrow();
+        String face = "\ud83d\ude00";
+        assertThat(shape.accepts(StringNode.valueOf(""))).isFalse();
+        assertThat(shape.accepts(StringNode.valueOf("x"))).isTrue();
+        assertThat(shape.accepts(StringNode.valueOf(face + face))).isTrue();
+        assertThat(shape.accepts(StringNode.valueOf("xyz"))).isFalse();
     }
 
     /** The same schema with a keyword that changes nothing, but is not plain. */
@@ -158,6 +177,9 @@ class PlainShapeTest {
         }
         if (one(4)) {
             member.putArray("enum").add("x").add("y");
+        }
+        if (member.path("type").asString().equals("string") && one(2)) {
+            member.put(one(2) ? "minLength" : "maxLength", random.nextInt(3));
         }
         if (depth > 0 && one(2)) {
             member.set("items", member(depth - 1));

@@ -35,6 +35,7 @@ final class Capabilities {
                 features,
                 capabilities.path("extensions").has(Meta.TASKS_EXTENSION),
                 ClientFeature.TASKS);
+        add(features, capabilities.path("experimental").has("samurai"), ClientFeature.SAMURAI);
         return new ClientProfile(features, text(info, "name"), text(info, "version"));
     }
 
@@ -61,6 +62,7 @@ final class Capabilities {
                 case ROOTS -> required.withObject("/roots");
                 case TASKS ->
                         required.withObject("/extensions").set(Meta.TASKS_EXTENSION, Json.object());
+                case SAMURAI -> required.withObject("/experimental/samurai");
             }
         }
         return required;

@@ -84,6 +84,11 @@ record LegacyTurn(
     }
 
     @Override
+    public boolean standsAlone() {
+        return false;
+    }
+
+    @Override
     public boolean primesStreams() {
         return revision.has(Feature.PRIMING);
     }
@@ -114,7 +119,10 @@ record LegacyTurn(
                     error(asked, RpcCode.INTERNAL_ERROR, Refusals.CANNOT_ASK_HERE);
             case Outcome.InputRequired _ ->
                     result(asked, ResultWriter.failed(Refusals.CANNOT_ASK_HERE));
-            case Outcome.TaskCreated _, Outcome.TaskFound _, Outcome.Listening _ ->
+            case Outcome.TaskCreated _,
+                    Outcome.TaskFound _,
+                    Outcome.Listening _,
+                    Outcome.ShopDescribed _ ->
                     error(asked, RpcCode.METHOD_NOT_FOUND, "Not in this revision of MCP");
             case Outcome.Described _,
                     Outcome.ToolsListed _,
@@ -122,6 +130,8 @@ record LegacyTurn(
                     Outcome.TemplatesListed _,
                     Outcome.PromptsListed _,
                     Outcome.Completed _,
+                    Outcome.PaymentRequired _,
+                    Outcome.Unsettled _,
                     Outcome.Failed _,
                     Outcome.ResourceRead _,
                     Outcome.PromptFilled _,

@@ -9,6 +9,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
@@ -207,6 +208,11 @@ public final class McpDialect implements Dialect {
         return standsAlone(headers)
                 ? Refusals.modern(refusal, null)
                 : Refusals.legacy(refusal, null);
+    }
+
+    /** A tool as {@code tools/list} of the first revision shows it. */
+    public static ObjectNode firstShape(ToolSpec tool) {
+        return new SpecWriter(Revision.R2024_11_05).tool(tool);
     }
 
     @Override

@@ -8,6 +8,10 @@ final class Meta {
     static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
     static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
     static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
+
+    /** Our own: the key by which a repetition of a call is known. */
+    static final String IDEMPOTENCY_KEY = "dev.toolbooth/idempotency-key";
+
     static final String TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
     private Meta() {}

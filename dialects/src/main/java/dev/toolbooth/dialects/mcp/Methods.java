@@ -23,7 +23,8 @@ final class Methods {
                             params.text("name"),
                             params.object("arguments"),
                             params.retry(),
-                            params.traceparent());
+                            params.traceparent(),
+                            params.repetition());
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->

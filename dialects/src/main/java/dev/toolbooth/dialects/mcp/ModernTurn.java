@@ -138,6 +138,11 @@ record ModernTurn(
     }
 
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public boolean primesStreams() {
         return false;
     }
@@ -164,7 +169,7 @@ record ModernTurn(
                     new Reply(200, SignalWriter.acknowledged(asked, agreed));
             case Outcome.Done _ when operation instanceof Operation.Listen ->
                     result(asked, "complete", SignalWriter.farewell(asked));
-            case Outcome.Opened _ ->
+            case Outcome.Opened _, Outcome.ShopDescribed _ ->
                     error(asked, RpcCode.METHOD_NOT_FOUND, "Not in this revision of MCP");
             case Outcome.Failed failed when !(operation instanceof Operation.CallTool) ->
                     error(asked, RpcCode.INTERNAL_ERROR, failed.message());
@@ -178,6 +183,8 @@ record ModernTurn(
                     Outcome.TemplatesListed _,
                     Outcome.PromptsListed _,
                     Outcome.Failed _,
+                    Outcome.PaymentRequired _,
+                    Outcome.Unsettled _,
                     Outcome.ResourceRead _,
                     Outcome.PromptFilled _,
                     Outcome.Suggested _,

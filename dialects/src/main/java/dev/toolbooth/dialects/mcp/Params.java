@@ -2,11 +2,13 @@ package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.call.Retry;
 import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.wire.Json;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Takes the members of a request's parameters apart. */
 record Params(ObjectNode json, Headers headers) {
     private static final int TRACE_CHARS_MAX = 200;
+    private static final Pattern KEY =
+            Pattern.compile("[\\x21-\\x7e]{1," + Claim.KEY_CHARS_MAX + "}");
 
     String text(String name) throws BadParams {
         JsonNode value = json.get(name);
@@ -82,6 +86,19 @@ record Params(ObjectNode json, Headers headers) {
         JsonNode own = json.path("_meta").get("traceparent");
         String said = own == null ? headers.get("traceparent") : own.asString("");
         return said == null || said.length() > TRACE_CHARS_MAX ? null : said;
+    }
+
+    /** The key by which a repetition is known: in the message, or else in its headers. */
+    @Nullable String repetition() throws BadParams {
+        JsonNode own = json.path("_meta").get(Meta.IDEMPOTENCY_KEY);
+        String key = own == null ? headers.get("Idempotency-Key") : own.asString("");
+        if (key != null && !KEY.matcher(key).matches()) {
+            throw new BadParams(
+                    "an idempotency key must have 1 to "
+                            + Claim.KEY_CHARS_MAX
+                            + " visible ASCII characters");
+        }
+        return key;
     }
 
     /** The token to report progress under, or null when none is wanted. */

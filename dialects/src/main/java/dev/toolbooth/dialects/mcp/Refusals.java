@@ -69,6 +69,8 @@ final class Refusals {
     private static Said say(Refusal refusal) {
         return switch (refusal) {
             case Refusal.Unreadable(int code, _, String reason) -> new Said(400, 400, code, reason);
+            case Refusal.WrongType(String reason) ->
+                    new Said(400, 400, RpcCode.INVALID_REQUEST, reason);
             case Refusal.BadEnvelope(String reason) ->
                     new Said(400, 400, RpcCode.INVALID_PARAMS, "Invalid params: " + reason);
             case Refusal.UnknownMethod(String method) ->
@@ -158,6 +160,8 @@ final class Refusals {
                             RpcCode.SERVER_ERROR,
                             "Forbidden: this needs the scope " + shown(scope),
                             Json.object().put("scope", scope));
+            case Refusal.NotRepeatable(String reason) ->
+                    new Said(409, 409, RpcCode.SERVER_ERROR, "Not repeatable: " + reason);
             case Refusal.Broken(String reference) ->
                     new Said(
                             200,

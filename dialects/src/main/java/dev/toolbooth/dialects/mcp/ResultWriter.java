@@ -6,6 +6,7 @@ import dev.toolbooth.core.call.Page;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.content.ResourceContents;
+import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.prompt.PromptText;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
@@ -52,7 +53,10 @@ final class ResultWriter {
     /** The members of a result that both eras have. */
     ObjectNode write(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Completed(ToolOutput output) -> output(output);
+            case Outcome.Completed(ToolOutput output, Bill bill) ->
+                    Billing.add(bill, output(output));
+            case Outcome.PaymentRequired(var request) -> Billing.required(request);
+            case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
             case Outcome.Failed(_, String message) -> failed(message);
             case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);
             case Outcome.ResourcesListed(var page) -> listed("resources", page, specs::resource);

@@ -57,7 +57,7 @@ public final class KeyAuthenticator implements Authenticator {
     }
 
     private static Caller caller(ApiKey key) {
-        return new Caller(KEY + key.id(), key.scopes());
+        return new Caller(KEY + key.id(), key.scopes(), key.servers(), key.payer());
     }
 
     /** Someone with a credential that is not ours: remembered by its digest alone. */

@@ -15,6 +15,8 @@ import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.access.Identity;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.Scopes;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.SpendLimits;
 import java.text.ParseException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -146,7 +148,7 @@ public final class TokenAuthenticator implements Authenticator {
         if (welcomeUntil.size() < rememberedMax || welcomeUntil.containsKey(id)) {
             welcomeUntil.merge(id, until, (a, b) -> a.isAfter(b) ? a : b);
         }
-        return new Caller(id, scopes(claims));
+        return new Caller(id, scopes(claims), Set.of(), new Payer(id, id, SpendLimits.NONE));
     }
 
     private static Scopes scopes(JWTClaimsSet claims) {

@@ -10,8 +10,11 @@ import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.outbound.RetryAfter;
 import dev.toolbooth.core.outbound.Target;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -19,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The way out over the network: looks a name up once, judges all its addresses, connects to one
- * that was judged, and does so again for each redirect. No proxy is used, whatever the environment
- * says: it would do the looking up. Thread-safe.
+ * that was judged, and does so again for each redirect, and when a server asks to come back a
+ * little later. No proxy is used, whatever the environment says: it would do the looking up.
+ * Thread-safe.
  */
 public final class GuardedOutbound implements Outbound, AutoCloseable {
     /** The most redirects that are followed. */
@@ -33,6 +37,8 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
     private final TimedLookup lookup;
     private final Connections connections;
     private final Semaphore permits;
+    private final InstantSource clock;
+    private final Pause pause;
 
     /**
      * @param allowed what may be asked although it isn't public
@@ -45,10 +51,28 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
             int requestsAtOnce,
             Lookup lookup,
             Optional<Path> authorities) {
+        this(
+                allowed,
+                requestsAtOnce,
+                lookup,
+                authorities,
+                InstantSource.system(),
+                length -> Thread.sleep(length));
+    }
+
+    GuardedOutbound(
+            List<AllowedHost> allowed,
+            int requestsAtOnce,
+            Lookup lookup,
+            Optional<Path> authorities,
+            InstantSource clock,
+            Pause pause) {
         this.rules = new ExitRules(allowed);
         this.lookup = new TimedLookup(lookup);
         this.connections = new Connections(authorities);
         this.permits = new Semaphore(requestsAtOnce);
+        this.clock = clock;
+        this.pause = pause;
     }
 
     /** One that asks the machine's own resolver and trusts whom the machine trusts. */
@@ -61,6 +85,27 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
             throws OutboundFailure, InterruptedException {
         Deadline deadline = Deadline.in(request.timeout());
         Hop hop = Hop.first(request);
+        OutboundResponse response = once(hop, request, deadline);
+        for (int again = 0; again < RetryAfter.AGAIN_MAX; again++) {
+            Duration left = Duration.ofNanos(deadline.leftNanos());
+            Optional<Duration> wanted =
+                    RetryAfter.pause(request.method(), response, clock.instant(), left);
+            if (wanted.isEmpty()) {
+                break;
+            }
+            pause.make(wanted.get());
+            try {
+                response = once(hop, request, deadline);
+            } catch (OutboundFailure e) {
+                // There was an answer, and it says more than that there is none now.
+                break;
+            }
+        }
+        return response;
+    }
+
+    private OutboundResponse once(Hop hop, OutboundRequest request, Deadline deadline)
+            throws OutboundFailure, InterruptedException {
         if (!permits.tryAcquire(deadline.leftNanos(), TimeUnit.NANOSECONDS)) {
             throw new OutboundFailure(
                     Reason.BUSY, "Too many requests are under way; try again later");

@@ -66,6 +66,8 @@ final class NoProcessTest {
                         "HS_MCP_FILE_TOOL_ROOT",
                         folder.toString(),
                         "TOOLBOOTH_TOOLS__DEMO",
+                        "false",
+                        "TOOLBOOTH_TOOLS__SAMURAI",
                         "false"));
     }
 

@@ -14,15 +14,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** S2-28: {@code http_request} of the shipped server, asking a server that the operator allows. */
+/**
+ * S2-28: {@code http_request} of the shipped server, asking a server that the operator allows; and
+ * S0-59: it honours {@code Retry-After}.
+ */
 class HttpRequestTest {
     private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicInteger refused = new AtomicInteger();
     private HttpServer server = unbound();
 
     private static HttpServer unbound() {
@@ -71,6 +76,11 @@ class HttpRequestTest {
             case "/away" -> {
                 exchange.getResponseHeaders().add("Location", "http://localhost:1/");
                 say(exchange, 302, "text/plain", new byte[] {'x'});
+            }
+            case "/busy" -> {
+                boolean now = refused.incrementAndGet() > 1;
+                exchange.getResponseHeaders().add("Retry-After", "1");
+                say(exchange, now ? 200 : 503, "text/plain", new byte[] {'x'});
             }
             case "/silent" -> {
                 try {
@@ -172,6 +182,18 @@ class HttpRequestTest {
         }
         try (WebTool tool = tool("TOOLBOOTH_OUTBOUND__RESPONSE_BYTES", "8")) {
             assertThat(body(tool, "/umlauts").has("truncated")).isFalse();
+        }
+    }
+
+    @Test
+    void aGetIsMadeAgainWhenTheServerSaysAndAPostIsNot() throws Exception {
+        try (WebTool tool = tool()) {
+            JsonNode post =
+                    tool.request(Json.object().put("url", url("/busy")).put("method", "POST"));
+            assertThat(post.path("structuredContent").path("statusCode").intValue()).isEqualTo(503);
+            assertThat(refused.getAndSet(0)).isEqualTo(1);
+            assertThat(body(tool, "/busy").path("statusCode").intValue()).isEqualTo(200);
+            assertThat(refused.get()).isEqualTo(2);
         }
     }
 

@@ -54,7 +54,9 @@ public final class HttpRequest implements Tool {
                         .description(
                                 "Makes an HTTP request to a public server and returns status,"
                                         + " headers and body. A status such as 404 is an answer"
-                                        + " too, not a failure.")
+                                        + " too, not a failure. A GET or HEAD that is answered 429"
+                                        + " or 503 with a short Retry-After is made again, twice at"
+                                        + " most.")
                         .input(input())
                         .output(output())
                         .hints(new ToolHints(false, true, false, true))

@@ -16,18 +16,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A call that writes down what the tool says and answers every question alike. */
-final class FakeCall implements ToolCall {
-    final List<Double> progress = new ArrayList<>();
-    final List<String> logs = new ArrayList<>();
+public final class FakeCall implements ToolCall {
+    public final List<Double> progress = new ArrayList<>();
+    public final List<String> messages = new ArrayList<>();
+    public final List<String> logs = new ArrayList<>();
     private final ObjectNode arguments;
     private final ObjectNode answer;
 
-    FakeCall(String arguments, String answer) {
+    public FakeCall(String arguments, String answer) {
         this.arguments = Json.parseObject(arguments);
         this.answer = Json.parseObject(answer);
     }
 
-    static FakeCall with(String arguments) {
+    public static FakeCall with(String arguments) {
         return new FakeCall(arguments, "{}");
     }
 
@@ -49,6 +50,7 @@ final class FakeCall implements ToolCall {
     @Override
     public void progress(double done, double total, String message) {
         progress.add(done);
+        messages.add(message);
     }
 
     @Override

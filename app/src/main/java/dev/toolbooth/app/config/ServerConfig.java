@@ -1,0 +1,30 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Shop;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server that sells tools under a path of its own.
+ *
+ * @param name what its path begins with; {@code base} has none
+ * @param tools the tools that it sells, by name; {@code *} for all there are
+ * @param freeCallsPerDay how many calls each key has free on a day of UTC
+ * @param price of every tool that has none of its own
+ * @param prices of single tools
+ */
+public record ServerConfig(
+        String name,
+        Shop.About about,
+        List<String> tools,
+        int freeCallsPerDay,
+        Optional<Price> price,
+        Map<String, Price> prices) {
+
+    public ServerConfig {
+        tools = List.copyOf(tools);
+        prices = Map.copyOf(prices);
+    }
+}

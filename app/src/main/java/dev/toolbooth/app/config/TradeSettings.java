@@ -1,0 +1,88 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Shop;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of what is sold, and of where the books are kept. */
+final class TradeSettings {
+    private static final int FREE_CALLS = 100;
+    private static final int SUMMARY_TOKENS_MAX = 2_000;
+    private static final Price PRINTED = Price.flat(new Money(500));
+
+    /** When something is switched on. */
+    enum Use {
+        AUTO,
+        ON,
+        OFF
+    }
+
+    static final Setting<String> STORE =
+            Setting.of(
+                            "store",
+                            new TextKind(
+                                    "sqlite, or an address such as"
+                                            + " jdbc:postgresql://127.0.0.1/toolbooth",
+                                    "^(sqlite|jdbc:postgresql:[\\x21-\\x7e]+)$"),
+                            "Where keys and accounts are kept: a file in the folder of data, or a"
+                                    + " PostgreSQL that several servers share.")
+                    .withStandard("sqlite");
+    static final Setting<Use> PLAY_MONEY =
+            Setting.of(
+                            "money.play",
+                            new ChoiceKind<>(List.of(Use.values())),
+                            "Whether callers may top up with play money; auto is only where no"
+                                    + " other machine can call.")
+                    .withStandard(Use.AUTO);
+
+    static final List<Setting<?>> ALL = List.of(STORE, PLAY_MONEY);
+
+    private TradeSettings() {}
+
+    static Config.Trade trade(Values values, boolean loopback) {
+        Use play = values.get(PLAY_MONEY);
+        return new Config.Trade(
+                Optional.of(values.get(STORE)).filter(store -> !store.equals("sqlite")),
+                play == Use.ON || (play == Use.AUTO && loopback),
+                Optional.empty());
+    }
+
+    /** What is sold where nobody says what: the prices are those that the specification prints. */
+    static List<ServerConfig> starter(String version) {
+        return List.of(
+                new ServerConfig(
+                        Shop.BASE,
+                        new Shop.About(
+                                "toolbooth-starter",
+                                version,
+                                "Demo tools with prices: search, trace and summarize exemplars.",
+                                "MIT"),
+                        List.of("lookup_exemplars", "trace_causes", "summarize_exemplars", "echo"),
+                        FREE_CALLS,
+                        Optional.of(PRINTED),
+                        Map.of(
+                                "echo",
+                                Price.FREE,
+                                "summarize_exemplars",
+                                new Price(
+                                        Money.ZERO,
+                                        new Money(1),
+                                        new Money(2),
+                                        Price.TOKENS_MAX,
+                                        SUMMARY_TOKENS_MAX))),
+                new ServerConfig(
+                        "causal-memory",
+                        new Shop.About(
+                                "samurai-causal-memory",
+                                "0.1.0",
+                                "Exemplars of causes and effects, searched by meaningful words.",
+                                "MIT"),
+                        List.of("lookup_exemplars", "trace_causes"),
+                        FREE_CALLS,
+                        Optional.of(PRINTED),
+                        Map.of()));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Claiming;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.tool.OutputJson;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Calls that come again under the same key: they get the first one's outcome, and are billed once.
+ * A call that was not billed may be tried again. Thread-safe.
+ */
+final class Repetitions {
+    /** How long an outcome is kept. */
+    private static final Duration KEPT = Duration.ofHours(24);
+
+    /** The largest outcome that is kept, in characters. */
+    private static final int OUTCOME_CHARS_MAX = 1 << 20;
+
+    /** How often the ledger is asked about a call that goes on elsewhere. */
+    private static final Duration PACE = Duration.ofMillis(100);
+
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final Map<Id, CompletableFuture<Outcome>> running = new ConcurrentHashMap<>();
+
+    private record Id(String owner, String key) {
+        static Id of(Claim claim) {
+            return new Id(claim.owner(), claim.key());
+        }
+    }
+
+    Repetitions(InstantSource clock, LongSupplier nanos) {
+        this.clock = clock;
+        this.nanos = nanos;
+    }
+
+    Claim claim(Till.Call call, Payer payer, String key) {
+        Instant now = clock.instant();
+        byte[] asked =
+                (call.tool() + "\n" + call.input().hash().hex()).getBytes(StandardCharsets.UTF_8);
+        return new Claim(payer.account(), key, Hash.sha256(asked), call.id(), now, now.plus(KEPT));
+    }
+
+    /**
+     * The outcome that the call has already, or null when it is the first. Waits for a first one
+     * that goes on.
+     */
+    @Nullable Outcome before(Ledger ledger, Claim claim, Duration longest) {
+        long deadline = nanos.getAsLong() + longest.toNanos();
+        while (true) {
+            switch (ledger.claim(claim)) {
+                case Claiming.Mine _ -> {
+                    running.put(Id.of(claim), new CompletableFuture<>());
+                    return null;
+                }
+                case Claiming.Done(String outcome) -> {
+                    return repeated(ledger, Json.parse(outcome));
+                }
+                case Claiming.Conflict _ -> {
+                    return refused("this idempotency key was used for another call; use a new one");
+                }
+                case Claiming.Unavailable _ -> {
+                    return new Outcome.Refused(new Refusal.Overloaded("the ledger", 1));
+                }
+                case Claiming.Busy _ -> {
+                    Outcome first = await(running.get(Id.of(claim)));
+                    if (first != null) {
+                        return first;
+                    }
+                    if (nanos.getAsLong() - deadline > 0) {
+                        return refused("the first call with this key has not ended; try later");
+                    }
+                }
+            }
+        }
+    }
+
+    /** The outcome of a call that goes on here; null when it takes longer, or is elsewhere. */
+    private static @Nullable Outcome await(@Nullable CompletableFuture<Outcome> first) {
+        try {
+            // One that goes on elsewhere never completes here: this is then just a pause.
+            CompletableFuture<Outcome> awaited = first == null ? new CompletableFuture<>() : first;
+            return awaited.get(PACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Outcome.Cancelled();
+        }
+    }
+
+    /** Notes that a call has been paid for, with this outcome. */
+    void done(@Nullable Claim claim, Outcome outcome) {
+        if (claim != null) {
+            complete(claim, marked(outcome));
+        }
+    }
+
+    /** Notes that a call was not billed, so that the next with its key is a new one. */
+    void failed(Ledger ledger, @Nullable Claim claim, Outcome outcome) {
+        if (claim != null) {
+            ledger.drop(claim);
+            if (outcome instanceof Outcome.Cancelled) {
+                // Its client has left; another who waits for the same has not, and tries itself.
+                CompletableFuture<Outcome> waiting = running.remove(Id.of(claim));
+                if (waiting != null) {
+                    waiting.cancel(false);
+                }
+            } else {
+                complete(claim, outcome);
+            }
+        }
+    }
+
+    private void complete(Claim claim, Outcome outcome) {
+        CompletableFuture<Outcome> waiting = running.remove(Id.of(claim));
+        if (waiting != null) {
+            waiting.complete(outcome);
+        }
+    }
+
+    private static Outcome marked(Outcome outcome) {
+        return outcome instanceof Outcome.Completed(ToolOutput output, Bill bill) && bill != null
+                ? new Outcome.Completed(
+                        output,
+                        new Bill(
+                                bill.receipt(),
+                                bill.billed(),
+                                bill.balance(),
+                                bill.tookMillis(),
+                                bill.usage(),
+                                true))
+                : outcome;
+    }
+
+    private static Outcome refused(String reason) {
+        return new Outcome.Refused(new Refusal.NotRepeatable(reason));
+    }
+
+    /** What is kept of a call beside the ledger's entry. */
+    static String kept(ToolOutput output, UUID call) {
+        ObjectNode json = Json.object().put("call", call.toString());
+        String text = Json.text(OutputJson.write(output));
+        return text.length() > OUTCOME_CHARS_MAX
+                ? Json.text(json)
+                : Json.text(json.set("output", Json.parse(text)));
+    }
+
+    private static Outcome repeated(Ledger ledger, JsonNode kept) {
+        String call = kept.path("call").asString("");
+        if (!kept.has("output")) {
+            return refused(
+                    "the call was billed under receipt "
+                            + call
+                            + ", and its output was too large to keep");
+        }
+        ToolOutput output = OutputJson.read(kept.path("output"));
+        return ledger.entry(UUID.fromString(call))
+                .<Outcome>map(entry -> new Outcome.Completed(output, bill(entry)))
+                .orElseGet(() -> new Outcome.Refused(new Refusal.Overloaded("the ledger", 1)));
+    }
+
+    private static Bill bill(Entry entry) {
+        Entry.Sold sold = entry.sold();
+        boolean counted = sold != null && !sold.usage().equals(Usage.NONE);
+        return new Bill(
+                entry.id(),
+                entry.amount(),
+                entry.balanceAfter(),
+                sold == null ? 0 : sold.tookMillis(),
+                sold != null && counted ? sold.usage() : null,
+                true);
+    }
+}

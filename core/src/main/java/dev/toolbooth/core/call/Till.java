@@ -1,0 +1,333 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.ReceiptSigner;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.tool.OutputJson;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Has calls paid for: what a call may cost is held before it runs, and what it did cost is captured
+ * when it went well. Whatever else becomes of it, nothing is billed. Thread-safe.
+ */
+public final class Till {
+    /** How much longer than its call a hold lasts, before it falls away by itself. */
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private static final int RETRY_AFTER_SECONDS = 1;
+
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final Supplier<UUID> ids;
+    private final Repetitions repetitions;
+    private final Duration longest;
+    private volatile Shops shops = Shops.NONE;
+    private volatile @Nullable ReceiptSigner receipts;
+    private volatile Ledger ledger = new BookLedger(new MemoryJournal());
+
+    /**
+     * @param nanos a clock that only runs forward
+     * @param ids makes ids that rise with time
+     */
+    public Till(InstantSource clock, LongSupplier nanos, Supplier<UUID> ids, Limits limits) {
+        this.clock = clock;
+        this.nanos = nanos;
+        this.ids = ids;
+        this.longest = limits.toolTimeout();
+        this.repetitions = new Repetitions(clock, nanos);
+    }
+
+    /**
+     * Sells from now on; before, nothing has a price.
+     *
+     * @param signer signs receipts
+     */
+    public void sell(Shops what, Ledger books, ReceiptSigner signer) {
+        ledger = books;
+        receipts = signer;
+        shops = what;
+    }
+
+    /** The receipt of a paid call, signed; nothing for any other entry. */
+    public Optional<String> receipt(Entry entry) {
+        ReceiptSigner signer = receipts;
+        return signer == null || entry.sold() == null
+                ? Optional.empty()
+                : Optional.of(signer.sign(entry));
+    }
+
+    public Shops shops() {
+        return shops;
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** What happens at the till before a call runs. */
+    sealed interface Visit {
+
+        /** There is nothing to pay, and nothing to say about it. */
+        record Unpriced() implements Visit {}
+
+        /** The call doesn't run: this is its outcome. */
+        record Ended(Outcome outcome) implements Visit {}
+
+        /**
+         * The call may run.
+         *
+         * @param hold what is held for it, or null when it is free
+         * @param claim the key of its repetitions, if it has one
+         */
+        record Ticket(
+                Call call, Tariff tariff, Payer payer, @Nullable Hold hold, @Nullable Claim claim)
+                implements Visit {}
+    }
+
+    /** A call as the till sees it. */
+    record Call(UUID id, Operation.CallTool wanted, String tool, Fingerprint input, long began) {}
+
+    /** Whether a call of the tool may have to wait for the ledger. */
+    boolean waits(@Nullable Shop shop, String tool) {
+        return shop != null || shops.tariff(null, tool) != null;
+    }
+
+    /**
+     * Has a call paid for in advance, as far as that goes.
+     *
+     * @param tool the tool's usual name
+     */
+    Visit visit(Operation.CallTool wanted, String tool, Duration timeout, Peer peer) {
+        Shop shop = peer.shop();
+        Tariff tariff = shops.tariff(shop, tool);
+        if (tariff == null || (shop == null && tariff.price().free())) {
+            return new Visit.Unpriced();
+        }
+        Fingerprint input = Fingerprint.of(wanted.arguments());
+        Call call = new Call(ids.get(), wanted, tool, input, nanos.getAsLong());
+        Payer payer = peer.caller().payer();
+        if (payer == null) {
+            return new Visit.Ended(
+                    required(peer, tool, tariff, input, new PaymentRequest.Why.NoPayer()));
+        }
+        if (tariff.price().free()) {
+            return new Visit.Ticket(call, tariff, payer, null, null);
+        }
+        String repetition = wanted.repetition();
+        if (repetition == null) {
+            return hold(call, tariff, payer, null, timeout, peer);
+        }
+        Claim claim = repetitions.claim(call, payer, repetition);
+        Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
+        return before == null
+                ? hold(call, tariff, payer, claim, timeout, peer)
+                : new Visit.Ended(before);
+    }
+
+    private Visit hold(
+            Call call,
+            Tariff tariff,
+            Payer payer,
+            @Nullable Claim claim,
+            Duration timeout,
+            Peer peer) {
+        Instant now = clock.instant();
+        Money ceiling = tariff.price().ceiling(call.input().tokens());
+        Holding holding =
+                ledger.hold(
+                        new Reservation(
+                                call.id(),
+                                payer,
+                                tariff.shop(),
+                                ceiling,
+                                tariff.freeCallsPerDay(),
+                                now,
+                                now.plus(timeout).plus(longest).plus(GRACE)));
+        if (holding instanceof Holding.Held(Hold hold)) {
+            return new Visit.Ticket(call, tariff, payer, hold, claim);
+        }
+        Outcome outcome = refused(holding, call, tariff, payer, peer);
+        repetitions.failed(ledger, claim, outcome);
+        return new Visit.Ended(outcome);
+    }
+
+    private Outcome refused(Holding holding, Call call, Tariff tariff, Payer payer, Peer peer) {
+        return switch (holding) {
+            case Holding.Held _ -> throw new IllegalStateException("held");
+            case Holding.Insufficient _ ->
+                    required(
+                            peer,
+                            call.tool(),
+                            tariff,
+                            call.input(),
+                            new PaymentRequest.Why.TooLittle(ledger.balance(payer.account())));
+            case Holding.OverBudget over ->
+                    required(
+                            peer,
+                            call.tool(),
+                            tariff,
+                            call.input(),
+                            new PaymentRequest.Why.OverBudget(
+                                    over.budget(),
+                                    over.limit(),
+                                    over.left(),
+                                    ledger.balance(payer.account())));
+            case Holding.Unavailable _ -> unavailable();
+        };
+    }
+
+    private Outcome required(
+            Peer peer, String tool, Tariff tariff, Fingerprint input, PaymentRequest.Why why) {
+        Shop shop = peer.shop();
+        Money affordable =
+                switch (why) {
+                    case PaymentRequest.Why.OverBudget over -> over.left();
+                    case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
+                            why.balance().posted();
+                };
+        return new Outcome.PaymentRequired(
+                new PaymentRequest(
+                        shop,
+                        tool,
+                        tariff,
+                        tariff.price().ceiling(input.tokens()),
+                        why,
+                        shops.alternatives(shop, tool, affordable)));
+    }
+
+    private static Outcome unavailable() {
+        return new Outcome.Refused(new Refusal.Overloaded("the ledger", RETRY_AFTER_SECONDS));
+    }
+
+    /** Has a call paid that has ended, if it went well and its client is there to be told. */
+    Outcome settle(Visit.Ticket ticket, Outcome outcome, Peer peer) {
+        if (!(outcome instanceof Outcome.Completed(ToolOutput output, _))
+                || output.failed()
+                || peer.gone()) {
+            forget(ticket, outcome);
+            return peer.gone() ? new Outcome.Cancelled() : outcome;
+        }
+        Hold hold = ticket.hold();
+        return hold == null ? free(ticket, output) : capture(ticket, hold, output);
+    }
+
+    private Outcome free(Visit.Ticket ticket, ToolOutput output) {
+        Money balance = ledger.balance(ticket.payer().account()).posted();
+        return new Outcome.Completed(
+                output, new Bill(null, Money.ZERO, balance, tookMillis(ticket), null, false));
+    }
+
+    private Outcome capture(Visit.Ticket ticket, Hold hold, ToolOutput output) {
+        Fingerprint given = Fingerprint.of(OutputJson.essence(output));
+        Usage usage =
+                ticket.tariff()
+                        .price()
+                        .billed(ticket.call().input().tokens(), tokens(given, output));
+        Money price = hold.free() ? Money.ZERO : ticket.tariff().price().of(usage);
+        long took = tookMillis(ticket);
+        Claim claim = ticket.claim();
+        Sale sale =
+                new Sale(
+                        ticket.call().tool(),
+                        price,
+                        usage,
+                        ticket.call().input().hash(),
+                        given.hash(),
+                        took,
+                        clock.instant(),
+                        claim == null
+                                ? null
+                                : new Sale.Kept(
+                                        claim, Repetitions.kept(output, ticket.call().id())));
+        Outcome outcome =
+                switch (ledger.capture(hold, sale)) {
+                    case Capture.Captured(var entry) ->
+                            new Outcome.Completed(
+                                    output,
+                                    new Bill(
+                                            entry.id(),
+                                            price,
+                                            entry.balanceAfter(),
+                                            took,
+                                            ticket.tariff().price().byToken() ? usage : null,
+                                            false));
+                    case Capture.NotHeld _, Capture.TooMuch _, Capture.Unavailable _ ->
+                            new Outcome.Unsettled();
+                };
+        if (outcome instanceof Outcome.Completed) {
+            repetitions.done(claim, outcome);
+        } else {
+            ledger.release(hold);
+            repetitions.failed(ledger, claim, outcome);
+        }
+        return outcome;
+    }
+
+    /** The tokens of an output: as many as the tool says that its work took, or as it is long. */
+    private static long tokens(Fingerprint given, ToolOutput output) {
+        ObjectNode meta = output.meta();
+        long said = meta == null ? -1 : meta.path("usage").path("output_tokens").asLong(-1);
+        return said < 0 ? given.tokens() : said;
+    }
+
+    /** Lets go of what was held for a call that is not billed. */
+    void forget(Visit.Ticket ticket, Outcome outcome) {
+        Hold hold = ticket.hold();
+        if (hold != null) {
+            ledger.release(hold);
+        }
+        repetitions.failed(ledger, ticket.claim(), outcome);
+    }
+
+    private long tookMillis(Visit.Ticket ticket) {
+        return (nanos.getAsLong() - ticket.call().began()) / 1_000_000;
+    }
+
+    /** What is left behind by calls that never ended, and by repetitions that nobody waits for. */
+    public void tidy() {
+        Instant now = clock.instant();
+        ledger.expire(now);
+        ledger.forgetClaims(now);
+    }
+
+    /** What was said, in short: a hash, and how many tokens it is. */
+    record Fingerprint(Hash hash, long tokens) {
+        /** A token is four bytes of text: a rule that everyone can follow. */
+        private static final int TOKEN_BYTES = 4;
+
+        static Fingerprint of(JsonNode value) {
+            byte[] bytes = Json.bytes(Canonical.of(value));
+            return new Fingerprint(
+                    Hash.sha256(bytes), (bytes.length + TOKEN_BYTES - 1) / TOKEN_BYTES);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.toolbooth.dialects.samurai;
+
+import dev.toolbooth.core.money.Alternatives;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.wire.Json;
+import java.util.Base64;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What has to be paid: at once an x402 {@code PaymentRequired}, and the way to top up. */
+final class Payments {
+    /** The JSON-RPC code where no status can be sent. */
+    static final int REQUIRED_CODE = -32001;
+
+    /** The most alternatives of a kind: all of this has to fit into a header too. */
+    private static final int ALTERNATIVES_MAX = 10;
+
+    private Payments() {}
+
+    /** The body of a 402. */
+    static ObjectNode required(PaymentRequest request, String base) {
+        Shop shop = request.shop();
+        String endpoint = base + ShopFront.endpoint(shop == null ? Shop.BASE : shop.name());
+        ObjectNode body = Json.object().put("x402Version", 2).put("error", error(request));
+        body.putObject("resource")
+                .put("url", endpoint)
+                .put("description", "A call of " + request.tool())
+                .put("mimeType", "application/json");
+        body.putArray("accepts");
+        body.put("message", message(request))
+                .put("tool", request.tool())
+                .put("price_micro_usd", request.price().microUsd())
+                .put("balance_micro_usd", request.why().balance().posted().microUsd())
+                .put("held_micro_usd", request.why().balance().held().microUsd());
+        if (request.why() instanceof PaymentRequest.Why.OverBudget over) {
+            body.putObject("budget")
+                    .put("kind", over.budget().name().toLowerCase(Locale.ROOT))
+                    .put("limit_micro_usd", over.limit().microUsd())
+                    .put("left_micro_usd", over.left().microUsd());
+        }
+        body.putObject("top_up")
+                .put("url", endpoint + "/top-up")
+                .put("method", "POST")
+                .put("content_type", "application/json")
+                .set("body", Json.object().put("amount_micro_usd", request.price().microUsd()));
+        body.set("alternatives", alternatives(request.alternatives(), base));
+        return body;
+    }
+
+    private static String error(PaymentRequest request) {
+        return switch (request.why()) {
+            case PaymentRequest.Why.OverBudget _ -> "budget_exceeded";
+            case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
+                    "balance_exhausted";
+        };
+    }
+
+    private static String message(PaymentRequest request) {
+        String price = request.price().usd();
+        return switch (request.why()) {
+            case PaymentRequest.Why.OverBudget over ->
+                    "The call may cost "
+                            + price
+                            + " USD, and this key may spend "
+                            + over.left().usd()
+                            + " USD more; its owner can raise the limit";
+            case PaymentRequest.Why.NoPayer _ ->
+                    "The call may cost " + price + " USD, and nobody is known who pays";
+            case PaymentRequest.Why.TooLittle(var balance) ->
+                    "The call may cost "
+                            + price
+                            + " USD, and there are "
+                            + balance.posted().usd()
+                            + " USD; top up, or use something cheaper";
+        };
+    }
+
+    private static ObjectNode alternatives(Alternatives alternatives, String base) {
+        ObjectNode json = Json.object();
+        ArrayNode tools = json.putArray("tools");
+        alternatives.tools().stream()
+                .limit(ALTERNATIVES_MAX)
+                .forEach(
+                        tool ->
+                                tools.addObject()
+                                        .put("name", tool.name())
+                                        .put(
+                                                "price_micro_usd",
+                                                tool.price().ceiling(0).microUsd()));
+        ArrayNode servers = json.putArray("servers");
+        alternatives.shops().stream()
+                .limit(ALTERNATIVES_MAX)
+                .forEach(
+                        other ->
+                                servers.addObject()
+                                        .put("name", other.shop().about().title())
+                                        .put(
+                                                "endpoint",
+                                                base + ShopFront.endpoint(other.shop().name()))
+                                        .put(
+                                                "price_micro_usd",
+                                                other.price().ceiling(0).microUsd()));
+        return json;
+    }
+
+    /** The same as a header carries it. */
+    static String header(ObjectNode body) {
+        return Base64.getEncoder().encodeToString(Json.bytes(body));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.toolbooth.dialects.samurai;
+
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.Inbound;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.wire.RpcMessage;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The samurai specification, on top of MCP 2024-11-05: what it doesn't mention is as it is there.
+ */
+final class SamuraiDialect implements Dialect {
+    private static final String REVISION = "2024-11-05";
+    private static final String CLAIM = "io.modelcontextprotocol/protocolVersion";
+    private static final String VERSION_HEADER = "MCP-Protocol-Version";
+
+    private final Dialect mcp;
+    private final Manifest manifest;
+
+    /**
+     * @param mcp reads and writes whatever is plain MCP
+     */
+    SamuraiDialect(Dialect mcp, Manifest manifest) {
+        this.mcp = mcp;
+        this.manifest = manifest;
+    }
+
+    @Override
+    public Turn read(Inbound inbound) {
+        Inbound plain =
+                new Inbound(
+                        inbound.transport(),
+                        plain(inbound.headers()),
+                        plain(inbound.message()),
+                        ours(inbound.session()),
+                        inbound.base());
+        Turn turn = mcp.read(plain);
+        boolean info =
+                inbound.message() instanceof RpcMessage.Request(_, String method, _)
+                        && method.equals("server/info");
+        return new SamuraiTurn(turn, inbound, manifest, info);
+    }
+
+    /** A session of this revision; one that was opened on another endpoint is none here. */
+    private static @Nullable Session ours(@Nullable Session session) {
+        return session == null
+                        || session.handshake().protocol() == null
+                        || REVISION.equals(session.handshake().protocol())
+                ? session
+                : null;
+    }
+
+    /** Whatever revision a client would like, there is one here. */
+    private static Headers plain(Headers headers) {
+        return name -> name.equalsIgnoreCase(VERSION_HEADER) ? null : headers.get(name);
+    }
+
+    private static RpcMessage plain(RpcMessage message) {
+        return switch (message) {
+            case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->
+                    new RpcMessage.Request(id, method, plain(method, params));
+            case RpcMessage.Notification(String method, ObjectNode params) ->
+                    new RpcMessage.Notification(method, plain(method, params));
+            case RpcMessage.Response _, RpcMessage.Invalid _ -> message;
+        };
+    }
+
+    private static ObjectNode plain(String method, ObjectNode params) {
+        boolean opens = method.equals("initialize") && params.path("protocolVersion").isString();
+        boolean claims = params.path("_meta").has(CLAIM);
+        if (!opens && !claims) {
+            return params;
+        }
+        ObjectNode plain = params.deepCopy();
+        if (opens) {
+            plain.put("protocolVersion", REVISION);
+        }
+        if (claims && plain.get("_meta") instanceof ObjectNode meta) {
+            meta.remove(CLAIM);
+        }
+        return plain;
+    }
+
+    @Override
+    public Optional<Refusal> refuseBatch(
+            Headers headers, @Nullable Session session, List<RpcMessage> messages) {
+        return mcp.refuseBatch(
+                plain(headers),
+                ours(session),
+                messages.stream().map(SamuraiDialect::plain).toList());
+    }
+
+    @Override
+    public Optional<ObjectNode> announce(Signal signal, Session session) {
+        return mcp.announce(signal, session);
+    }
+
+    @Override
+    public boolean standsAlone(Headers headers) {
+        return false;
+    }
+
+    @Override
+    public boolean primesStreams(Session session) {
+        return mcp.primesStreams(session);
+    }
+
+    @Override
+    public Reply refuse(Refusal refusal, Headers headers) {
+        return Signals.plain(refusal).orElseGet(() -> inBody(mcp.refuse(refusal, plain(headers))));
+    }
+
+    /** What is wrong with a message is said in the answer's body, and nowhere else. */
+    private static Reply inBody(Reply reply) {
+        return reply.status() == 400 ? new Reply(200, reply.body(), reply.headers()) : reply;
+    }
+
+    @Override
+    public List<String> revisions() {
+        return List.of(REVISION);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.toolbooth.dialects.samurai;
+
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.Dialect;
+import dev.toolbooth.core.dialect.Storefront;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.mcp.McpDialect;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A shop that is entered by the samurai specification. */
+public final class ShopFront implements Storefront {
+    /** Where the manifest is, below the endpoint. */
+    static final String MANIFEST = "/.well-known/mcp-manifest.json";
+
+    private final Shop shop;
+    private final Manifest manifest;
+    private final Dialect dialect;
+
+    public ShopFront(Shop shop, Toolbox toolbox) {
+        this.shop = shop;
+        this.manifest = new Manifest(shop, () -> onSale(shop, toolbox), McpDialect::firstShape);
+        this.dialect =
+                new SamuraiDialect(
+                        new McpDialect(
+                                toolbox,
+                                new ServerInfo(
+                                        shop.about().title(), null, shop.about().version(), null)),
+                        manifest);
+    }
+
+    private static List<ToolSpec> onSale(Shop shop, Toolbox toolbox) {
+        return toolbox.list().stream()
+                .filter(tool -> shop.sells(toolbox.usualName(tool.name())))
+                .toList();
+    }
+
+    @Override
+    public Shop shop() {
+        return shop;
+    }
+
+    @Override
+    public String path() {
+        return path(shop.name());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public ObjectNode manifest(String base) {
+        return manifest.document(base);
+    }
+
+    static String path(String shop) {
+        return shop.equals(Shop.BASE) ? "" : "/" + shop;
+    }
+
+    static String endpoint(String shop) {
+        return path(shop) + "/v1";
+    }
+}

@@ -1,0 +1,63 @@
+package dev.toolbooth.dialects.samurai;
+
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Rpc;
+import dev.toolbooth.wire.RpcCode;
+import java.util.Optional;
+
+/** What is said by an HTTP status: its body is plain JSON, and no JSON-RPC. */
+final class Signals {
+    private Signals() {}
+
+    /** The signal of a refusal, or nothing when it is said in JSON-RPC. */
+    static Optional<Reply> plain(Refusal refusal) {
+        return switch (refusal) {
+            case Refusal.Unauthenticated(String reason) ->
+                    Optional.of(reply(401, "unauthorized", reason));
+            case Refusal.Forbidden(String scope) ->
+                    Optional.of(reply(403, "forbidden", "the key lacks the scope " + scope));
+            case Refusal.RateLimited(String what, int limit, int seconds) ->
+                    Optional.of(
+                            wait(
+                                            429,
+                                            "rate_limited",
+                                            "too many " + what + "; try again in " + seconds + " s",
+                                            seconds)
+                                    .with("X-RateLimit-Limit", String.valueOf(limit))
+                                    .with("X-RateLimit-Remaining", "0")
+                                    .with("X-RateLimit-Reset", String.valueOf(seconds)));
+            case Refusal.Overloaded(String what, int seconds) ->
+                    Optional.of(later("overloaded", "too much for " + what, seconds));
+            case Refusal.Stopping(int seconds) ->
+                    Optional.of(later("stopping", "the server is stopping", seconds));
+            case Refusal.NotRepeatable(String reason) ->
+                    Optional.of(reply(409, "conflict", reason));
+            // The one that is both: a status, and a body in JSON-RPC (C-36).
+            case Refusal.WrongType(String reason) ->
+                    Optional.of(
+                            new Reply(415, Rpc.error(null, RpcCode.INVALID_REQUEST, reason, null)));
+            default -> Optional.empty();
+        };
+    }
+
+    /** A signal to come again. */
+    static Reply later(String error, String message, int seconds) {
+        return wait(503, error, message + "; try again in " + seconds + " s", seconds);
+    }
+
+    private static Reply wait(int status, String error, String message, int seconds) {
+        return new Reply(
+                        status,
+                        Json.object()
+                                .put("error", error)
+                                .put("message", message)
+                                .put("retry_after_seconds", seconds))
+                .with("Retry-After", String.valueOf(seconds));
+    }
+
+    private static Reply reply(int status, String error, String message) {
+        return new Reply(status, Json.object().put("error", error).put("message", message));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.toolbooth.server;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** Answers a GET or a HEAD with a document, unless the client has it already. */
+final class Documents {
+    private static final int TAG_BYTES = 16;
+
+    private Documents() {}
+
+    /** Answers with the document, or with 304. */
+    static void answer(HttpServerRequest request, String type, byte[] bytes) {
+        String tag = tag(bytes);
+        HttpServerResponse response = request.response().putHeader("ETag", tag);
+        if (isKnown(request.getHeader("If-None-Match"), tag)) {
+            response.setStatusCode(304).end();
+        } else {
+            response.putHeader("Content-Type", type);
+            end(request, bytes);
+        }
+    }
+
+    /** Ends a response with these bytes, or with their number alone. */
+    static void end(HttpServerRequest request, byte[] bytes) {
+        if (request.method().equals(HttpMethod.HEAD)) {
+            request.response().putHeader("Content-Length", String.valueOf(bytes.length)).end();
+        } else {
+            request.response().end(Buffer.buffer(bytes));
+        }
+    }
+
+    private static String tag(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return '"' + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + '"';
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-256 is missing", e);
+        }
+    }
+
+    /** Whether a client has this version already, or any, which is the same here. */
+    private static boolean isKnown(@Nullable String header, String tag) {
+        return header != null
+                && Arrays.stream(header.split(",", -1))
+                        .map(String::strip)
+                        .anyMatch(
+                                one ->
+                                        one.equals("*")
+                                                || one.equals(tag)
+                                                || one.equals("W/" + tag));
+    }
+}

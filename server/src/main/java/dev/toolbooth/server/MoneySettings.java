@@ -1,0 +1,19 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.dialect.Storefront;
+import java.util.List;
+
+/**
+ * What is sold, and how accounts are topped up.
+ *
+ * @param fronts the shops, as the outside sees them
+ * @param playMoney whether callers may give themselves money that is only for trying things
+ */
+public record MoneySettings(List<Storefront> fronts, boolean playMoney) {
+    /** Nothing is sold. */
+    public static final MoneySettings NONE = new MoneySettings(List.of(), false);
+
+    public MoneySettings {
+        fronts = List.copyOf(fronts);
+    }
+}
