@@ -21,8 +21,9 @@ final class PostgresReads implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 4;
 
     private static final String ENTRIES =
-            "SELECT " + PostgresRows.ENTRY + " FROM transfers WHERE state = 'posted'";
+            "SELECT seq, " + PostgresRows.ENTRY + " FROM transfers WHERE state = 'posted'";
     private static final String AFTER = " AND seq > (SELECT seq FROM transfers WHERE id = ?)";
+    private static final String ORDER = " ORDER BY seq LIMIT ?";
     private static final String FORGET =
             "DELETE FROM claims WHERE (owner, key) IN (SELECT owner, key FROM claims"
                     + " WHERE expires_ms <= ? LIMIT 10000 FOR UPDATE SKIP LOCKED)"
@@ -72,33 +73,26 @@ final class PostgresReads implements AutoCloseable {
 
     List<Entry> entries(@Nullable String account, @Nullable UUID after, int most)
             throws SQLException {
-        List<Entry> found = new ArrayList<>();
-        String since = after == null ? "" : AFTER;
+        List<String> sides =
+                account == null
+                        ? List.of("")
+                        : Account.isCustomer(account)
+                                ? List.of(" AND debit = ?", " AND credit = ? AND tool IS NULL")
+                                : List.of(" AND (debit = ? OR credit = ?)");
+        // Each in the order of an index. Both in one would go through all entries.
+        List<String> parts = new ArrayList<>();
         List<Object> values = new ArrayList<>();
-        String sql;
-        if (account == null) {
-            sql = ENTRIES + since;
+        for (String side : sides) {
+            parts.add("(" + ENTRIES + side + (after == null ? "" : AFTER) + ORDER + ")");
+            side.chars().filter(c -> c == '?').forEach(_ -> addIfAny(values, account));
             addIfAny(values, after);
-        } else {
-            // Two, for one with OR would go through all entries.
-            String one = "(" + ENTRIES.replace("SELECT ", "SELECT seq, ") + " AND ";
-            String end = since + " ORDER BY seq LIMIT ?)";
-            sql =
-                    "SELECT * FROM ("
-                            + (one + "debit = ?" + end)
-                            + " UNION ALL "
-                            + (one + "credit = ?" + end)
-                            + ") AS both_sides";
-            for (int side = 0; side < 2; side++) {
-                values.add(account);
-                addIfAny(values, after);
-                values.add(most);
-            }
+            values.add(most);
         }
         values.add(most);
+        List<Entry> found = new ArrayList<>();
         run(
                 row -> found.add(PostgresRows.entry(row)),
-                sql + " ORDER BY seq LIMIT ?",
+                "SELECT * FROM (" + String.join(" UNION ALL ", parts) + ") AS sides" + ORDER,
                 values.toArray());
         return found;
     }

@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Properties;
 
 /** Opens connections to one PostgreSQL. */
@@ -32,7 +33,18 @@ public interface PostgresSource {
             unlessSaid.setProperty("connectTimeout", "5");
             unlessSaid.setProperty("socketTimeout", "30");
             unlessSaid.setProperty("tcpKeepAlive", "true");
-            return DriverManager.getConnection(url, unlessSaid);
+            try {
+                return DriverManager.getConnection(url, unlessSaid);
+            } catch (SQLException e) {
+                if (Objects.requireNonNullElse(e.getMessage(), "").contains(url)) {
+                    // There is a password in it, and this goes into the log.
+                    throw new SQLException(
+                            "the address is none of PostgreSQL, which looks like"
+                                    + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME&password=…",
+                            "08001");
+                }
+                throw e;
+            }
         };
     }
 }

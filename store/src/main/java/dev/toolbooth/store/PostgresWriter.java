@@ -42,7 +42,7 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
 
     private static final int TRIES_MAX = 5;
     private static final long PAUSE_MILLIS_MIN = 50;
-    private static final long PAUSE_MILLIS_MAX = 2_000;
+    private static final long PAUSE_MILLIS_MAX = 1_000;
 
     private final PostgresSource source;
     private final String node;
@@ -79,15 +79,15 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
             try {
                 left = attempt(current, left, again);
             } catch (SQLException e) {
+                tries++;
                 if (lost(current, e)) {
-                    if (!committing) {
+                    again |= committing;
+                    if (!again && tries >= TRIES_MAX) {
                         throw e;
                     }
-                    again = true;
-                    current = reconnect(e);
+                    current = again ? reconnect(e) : connection();
                     continue;
                 }
-                tries++;
                 if (mayGoBetter(e) && tries < TRIES_MAX) {
                     continue;
                 }
@@ -182,13 +182,16 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
         return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");
     }
 
+    /**
+     * The connection, or a new one; when the last try failed, it waits a little before the next.
+     */
     private Connection connection() throws SQLException {
         Connection known = connection;
         if (known != null) {
             return known;
         }
-        if (System.nanoTime() - notBefore < 0) {
-            throw new SQLException("PostgreSQL was not there a moment ago", "08001");
+        if (!closing) {
+            LockSupport.parkNanos(notBefore - System.nanoTime());
         }
         try {
             Connection opened = source.open();
@@ -216,8 +219,8 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
         while (!closing) {
             try {
                 return connection();
-            } catch (SQLException e) {
-                LockSupport.parkNanos(Math.max(0, notBefore - System.nanoTime()));
+            } catch (SQLException _) {
+                // Not yet; it has waited, and the next try waits longer.
             }
         }
         throw why;
