@@ -1,0 +1,334 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Balance;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Claiming;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Meter;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.Wallet;
+import dev.toolbooth.store.PostgresPicture.ClaimRow;
+import dev.toolbooth.store.PostgresPicture.EndedRow;
+import dev.toolbooth.store.PostgresPicture.PendingRow;
+import dev.toolbooth.store.PostgresTouched.ClaimId;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides the commands of a batch, one after the other, on what the database has. Not thread-safe.
+ */
+final class PostgresBatch {
+    private final PostgresPicture picture;
+    private final PostgresChanges changes;
+    private final long leaseMillis;
+    private final boolean again;
+    private final Map<UUID, Hold.State> endedHere = new HashMap<>();
+    private final Map<UUID, Hold> endings = new HashMap<>();
+    private final Map<String, Long> posted = new HashMap<>();
+
+    /**
+     * @param leaseMillis for how long a claim is a node's that doesn't say any more of it
+     * @param again whether the batch may have been written before, so that what is there may be its
+     *     own
+     */
+    PostgresBatch(
+            PostgresPicture picture, PostgresChanges changes, long leaseMillis, boolean again) {
+        this.picture = picture;
+        this.changes = changes;
+        this.leaseMillis = leaseMillis;
+        this.again = again;
+    }
+
+    void decide(PostgresCommand<?> command) {
+        switch (command) {
+            case PostgresCommand.Reserve reserve -> reserve.result(reserve(reserve));
+            case PostgresCommand.Settle settle -> settle.result(settle(settle));
+            case PostgresCommand.LetGo letGo -> letGo.result(letGo(letGo));
+            case PostgresCommand.PayIn payIn -> payIn.result(payIn(payIn.deposit));
+            case PostgresCommand.Take take -> take.result(take(take.claim));
+            case PostgresCommand.Drop drop -> drop.result(drop(drop.claim));
+        }
+    }
+
+    private Holding reserve(PostgresCommand.Reserve command) {
+        PendingRow there = picture.pending.get(command.wanted.call());
+        if (there != null) {
+            return new Holding.Held(new Hold(command.wanted, there.free(), there.day()));
+        }
+        Holding holding = wallet(command.wanted.payer().account()).hold(command.wanted);
+        if (holding instanceof Holding.Held(Hold hold)) {
+            changes.hold(hold);
+        }
+        return holding;
+    }
+
+    private Capture settle(PostgresCommand.Settle command) {
+        Hold hold = command.hold;
+        UUID id = hold.reservation().call();
+        Hold.State before = state(hold);
+        if (before != Hold.State.OPEN) {
+            return new Capture.NotHeld(before);
+        }
+        EndedRow ended = picture.ended.get(id);
+        if (ended != null) {
+            // Only this node captures it: if it is posted, then by the attempt before this one.
+            Entry entry = ended.entry();
+            end(hold, entry == null ? stateOf(ended) : Hold.State.CAPTURED);
+            return entry == null
+                    ? new Capture.NotHeld(stateOf(ended))
+                    : new Capture.Captured(entry);
+        }
+        if (!picture.pending.containsKey(id)) {
+            // The database has lost it in a crash, as it may lose holds.
+            end(hold, Hold.State.RELEASED);
+            return new Capture.Unavailable();
+        }
+        Sale.Kept kept = command.sale.kept();
+        if (kept != null && !keep(kept)) {
+            release(hold, Hold.State.RELEASED, command.sale.at());
+            return new Capture.Unavailable();
+        }
+        String account = hold.reservation().payer().account();
+        Sale sale = command.sale;
+        Money after = wallet(account).capture(hold, sale.price());
+        Entry entry = entry(hold, sale, after);
+        changes.post(entry, hold);
+        posted.putIfAbsent(account, entry.at().toEpochMilli());
+        end(hold, Hold.State.CAPTURED);
+        return new Capture.Captured(entry);
+    }
+
+    /**
+     * Keeps an outcome; not when another call has taken the claim, for then two would be billed.
+     */
+    private boolean keep(Sale.Kept kept) {
+        ClaimId id = ClaimId.of(kept.claim());
+        ClaimRow row = picture.claims.get(id);
+        if (row != null && !row.call().equals(kept.claim().call())) {
+            return false;
+        }
+        long expires = kept.claim().expires().toEpochMilli();
+        changes.changeClaim(kept.claim(), kept.outcome(), expires);
+        remember(kept.claim(), kept.outcome(), expires);
+        return true;
+    }
+
+    private Hold.State letGo(PostgresCommand.LetGo command) {
+        Hold hold = command.hold;
+        UUID id = hold.reservation().call();
+        Hold.State before = state(hold);
+        if (before != Hold.State.OPEN) {
+            return before;
+        }
+        EndedRow ended = picture.ended.get(id);
+        if (ended != null) {
+            Hold.State there = stateOf(ended);
+            end(hold, there);
+            return again && there == command.how ? Hold.State.OPEN : there;
+        }
+        if (!picture.pending.containsKey(id)) {
+            end(hold, Hold.State.RELEASED);
+            return Hold.State.RELEASED;
+        }
+        release(hold, command.how, command.at);
+        return Hold.State.OPEN;
+    }
+
+    private void release(Hold hold, Hold.State how, Instant at) {
+        wallet(hold.reservation().payer().account()).release(hold);
+        boolean expired = how == Hold.State.EXPIRED;
+        changes.letGo(
+                hold, expired ? PostgresRows.EXPIRED : PostgresRows.VOIDED, at.toEpochMilli());
+        end(hold, how);
+    }
+
+    private static Hold.State stateOf(EndedRow ended) {
+        return switch (ended.state()) {
+            case PostgresRows.POSTED -> Hold.State.CAPTURED;
+            case PostgresRows.EXPIRED -> Hold.State.EXPIRED;
+            default -> Hold.State.RELEASED;
+        };
+    }
+
+    private Hold.State state(Hold hold) {
+        return endedHere.getOrDefault(hold.reservation().call(), hold.state());
+    }
+
+    private void end(Hold hold, Hold.State how) {
+        endedHere.put(hold.reservation().call(), how);
+        endings.put(hold.reservation().call(), hold);
+    }
+
+    private Credit payIn(Deposit deposit) {
+        EndedRow before = picture.ended.get(deposit.id());
+        if (before != null) {
+            Entry entry = before.entry();
+            if (entry == null || !same(entry, deposit)) {
+                return new Credit.OtherEntry();
+            }
+            return again ? new Credit.Credited(entry) : new Credit.Before(entry);
+        }
+        Money after = wallet(deposit.account()).deposit(deposit.amount()).orElse(null);
+        if (after == null) {
+            return new Credit.TooMuch(Ledger.ACCOUNT_MAX);
+        }
+        Entry entry = entry(deposit, after);
+        changes.post(entry, null);
+        posted.putIfAbsent(deposit.account(), entry.at().toEpochMilli());
+        picture.ended.put(deposit.id(), new EndedRow(PostgresRows.POSTED, entry));
+        return new Credit.Credited(entry);
+    }
+
+    private static boolean same(Entry entry, Deposit deposit) {
+        return entry.sold() == null
+                && entry.credit().equals(deposit.account())
+                && entry.amount().equals(deposit.amount());
+    }
+
+    private Claiming take(Claim claim) {
+        ClaimRow row = picture.claims.get(ClaimId.of(claim));
+        long until = claim.at().toEpochMilli() + leaseMillis;
+        if (row == null) {
+            changes.claim(claim, until);
+            remember(claim, null, until);
+            return new Claiming.Mine();
+        }
+        String outcome = row.outcome();
+        boolean lapsed = outcome == null && row.expiresMillis() <= claim.at().toEpochMilli();
+        if (lapsed) {
+            changes.changeClaim(claim, null, until);
+            remember(claim, null, until);
+            return new Claiming.Mine();
+        }
+        if (!row.requestHash().equals(claim.requestHash())) {
+            return new Claiming.Conflict();
+        }
+        if (outcome != null) {
+            return new Claiming.Done(outcome);
+        }
+        return again && row.call().equals(claim.call()) ? new Claiming.Mine() : new Claiming.Busy();
+    }
+
+    private boolean drop(Claim claim) {
+        ClaimId id = ClaimId.of(claim);
+        ClaimRow row = picture.claims.get(id);
+        if (row == null || row.outcome() != null || !row.call().equals(claim.call())) {
+            return false;
+        }
+        changes.drop(id);
+        picture.claims.remove(id);
+        return true;
+    }
+
+    private void remember(Claim claim, @Nullable String outcome, long expiresMillis) {
+        picture.claims.put(
+                ClaimId.of(claim),
+                new ClaimRow(claim.requestHash(), claim.call(), outcome, expiresMillis));
+    }
+
+    private Wallet wallet(String account) {
+        Wallet wallet = picture.wallets.get(account);
+        if (wallet == null) {
+            throw new IllegalStateException("an account that was not read");
+        }
+        return wallet;
+    }
+
+    private static Entry entry(Hold hold, Sale sale, Money balanceAfter) {
+        var of = hold.reservation();
+        return new Entry(
+                of.call(),
+                of.payer().account(),
+                Account.revenue(of.shop()),
+                sale.price(),
+                sale.at().truncatedTo(ChronoUnit.MILLIS),
+                balanceAfter,
+                "",
+                new Entry.Sold(
+                        of.payer().key(),
+                        of.shop(),
+                        sale.tool(),
+                        hold.free(),
+                        sale.usage(),
+                        sale.inputHash(),
+                        sale.outputHash(),
+                        sale.tookMillis()));
+    }
+
+    private static Entry entry(Deposit deposit, Money after) {
+        return new Entry(
+                deposit.id(),
+                deposit.source().account(),
+                deposit.account(),
+                deposit.amount(),
+                deposit.at().truncatedTo(ChronoUnit.MILLIS),
+                after,
+                deposit.note(),
+                null);
+    }
+
+    /** The accounts that are not as they were. */
+    List<PostgresChanges.AccountChange> accounts() {
+        List<PostgresChanges.AccountChange> all = new ArrayList<>();
+        for (Wallet wallet : picture.wallets.values()) {
+            Balance now = wallet.balance();
+            Long first = posted.get(wallet.account());
+            if (first == null && now.equals(picture.balances.get(wallet.account()))) {
+                continue;
+            }
+            all.add(
+                    new PostgresChanges.AccountChange(
+                            wallet.account(),
+                            now.posted().microUsd(),
+                            now.held().microUsd(),
+                            first));
+        }
+        return all;
+    }
+
+    /** The meters that show something else than before. */
+    List<PostgresChanges.MeterChange> meters() {
+        List<PostgresChanges.MeterChange> all = new ArrayList<>();
+        for (Wallet wallet : picture.wallets.values()) {
+            wallet.meters()
+                    .forEach(
+                            (id, meter) -> {
+                                if (changed(wallet.account(), id, meter)) {
+                                    all.add(
+                                            new PostgresChanges.MeterChange(
+                                                    wallet.account(),
+                                                    id.key(),
+                                                    id.name(),
+                                                    meter.day(),
+                                                    meter.used(),
+                                                    meter.held()));
+                                }
+                            });
+        }
+        return all;
+    }
+
+    private boolean changed(String account, Meter.Id id, Meter meter) {
+        var before = picture.meters.get(new PostgresPicture.MeterId(account, id));
+        return before == null ? meter.used() != 0 || meter.held() != 0 : !before.shows(meter);
+    }
+
+    /** Tells the holds what has become of them, now that it is written. */
+    void tellHolds() {
+        endings.forEach((id, hold) -> hold.end(endedHere.getOrDefault(id, Hold.State.OPEN)));
+    }
+}

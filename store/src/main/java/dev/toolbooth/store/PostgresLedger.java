@@ -1,0 +1,267 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Balance;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Claiming;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ledger in PostgreSQL that several nodes share. Everything is in the database, holds and claims
+ * too; each node decides with the accounts locked that it decides about.
+ *
+ * <p>Commands wait for one of a few writers, and what waits together is decided and written
+ * together, in one transaction and a few round trips. Those of one account go to the same writer,
+ * so a node does not wait for itself.
+ *
+ * <p>When a node dies, its holds expire, whichever node notices, and what it had claimed can be
+ * claimed again after a while. A capture whose hold the database lost in a crash of its own, or
+ * whose claim another call has got meanwhile, is {@link Capture.Unavailable}.
+ *
+ * <p>Safe for concurrent use.
+ */
+public final class PostgresLedger implements Ledger, AutoCloseable {
+    /** The most holds that expire at once; the others do the next time. */
+    private static final int EXPIRE_MAX = 10_000;
+
+    /** The most holds that are let go of later; the others expire. */
+    private static final int LEFT_MAX = 10_000;
+
+    private final PostgresReads reads;
+    private final InstantSource clock;
+    private final List<PostgresWriter> sinks = new ArrayList<>();
+    private final List<GroupWriter<PostgresCommand<?>>> writers = new ArrayList<>();
+    private final Map<UUID, Hold> open = new ConcurrentHashMap<>();
+    private final Map<UUID, Hold> left = new ConcurrentHashMap<>();
+
+    /**
+     * How a node works with the database.
+     *
+     * @param node its name, for people who look into the database
+     * @param writers how many connections write, each for some of the accounts
+     * @param lease for how long a claim is a node's that has died; longer than any call takes
+     */
+    public record Settings(String node, int writers, Duration lease) {
+        public Settings {
+            if (writers < 1 || writers > 64) {
+                throw new IllegalArgumentException("1 to 64 writers, not " + writers);
+            }
+        }
+    }
+
+    /**
+     * @param source of a database with the tables of today
+     */
+    public PostgresLedger(
+            PostgresSource source, Settings settings, InstantSource clock, Incidents incidents) {
+        this.reads = new PostgresReads(source);
+        this.clock = clock;
+        for (int i = 0; i < settings.writers(); i++) {
+            PostgresWriter sink =
+                    new PostgresWriter(source, settings.node(), settings.lease().toMillis());
+            sinks.add(sink);
+            writers.add(GroupWriter.start("ledger-" + i, sink, incidents));
+        }
+    }
+
+    private Ticket<PostgresCommand<?>> write(String account, PostgresCommand<?> command) {
+        // The hash is stirred: ids of accounts may be alike.
+        int hash = account.hashCode() * 0x9E37_79B9;
+        return writers.get(Math.floorMod(hash >>> 16, writers.size())).write(command);
+    }
+
+    @Override
+    public Holding hold(Reservation wanted) {
+        var command = new PostgresCommand.Reserve(wanted);
+        if (!write(wanted.payer().account(), command).await()) {
+            return new Holding.Unavailable();
+        }
+        if (command.result() instanceof Holding.Held(Hold hold)) {
+            open.put(wanted.call(), hold);
+        }
+        return command.result();
+    }
+
+    @Override
+    public Capture capture(Hold hold, Sale sale) {
+        if (!hold.amount().covers(sale.price())) {
+            return new Capture.TooMuch(hold.amount(), sale.price());
+        }
+        var command = new PostgresCommand.Settle(hold, sale);
+        boolean written = write(hold.reservation().payer().account(), command).await();
+        Capture result = written ? command.result() : new Capture.Unavailable();
+        if (result instanceof Capture.Unavailable) {
+            leave(hold);
+        }
+        open.remove(hold.reservation().call());
+        return result;
+    }
+
+    @Override
+    public Hold.State release(Hold hold) {
+        var command = new PostgresCommand.LetGo(hold, Hold.State.RELEASED, clock.instant());
+        boolean written = write(hold.reservation().payer().account(), command).await();
+        Hold.State before = written ? command.result() : hold.state();
+        if (!written) {
+            leave(hold);
+        }
+        open.remove(hold.reservation().call());
+        return before;
+    }
+
+    /** Ends a hold here; the database is told when it is there again. */
+    private void leave(Hold hold) {
+        if (hold.end(Hold.State.RELEASED) && left.size() < LEFT_MAX) {
+            left.put(
+                    hold.reservation().call(),
+                    new Hold(hold.reservation(), hold.free(), hold.day()));
+        }
+    }
+
+    @Override
+    public int expire(Instant now) {
+        Map<UUID, Hold> overdue = new LinkedHashMap<>();
+        try {
+            for (Hold hold : reads.overdue(now, EXPIRE_MAX)) {
+                overdue.put(hold.reservation().call(), hold);
+            }
+        } catch (SQLException e) {
+            return 0;
+        }
+        // Ours learn of it, also of those that another node let expire.
+        for (Hold hold : open.values()) {
+            if (!now.isBefore(hold.reservation().expires())) {
+                overdue.put(hold.reservation().call(), hold);
+            }
+        }
+        letGo(left.values(), Hold.State.RELEASED, now);
+        return letGo(overdue.values(), Hold.State.EXPIRED, now);
+    }
+
+    /** Lets go of many at once; how many were open. */
+    private int letGo(Collection<Hold> holds, Hold.State how, Instant at) {
+        Map<PostgresCommand.LetGo, Ticket<PostgresCommand<?>>> tickets = new LinkedHashMap<>();
+        for (Hold hold : holds) {
+            var command = new PostgresCommand.LetGo(hold, how, at);
+            tickets.put(command, write(hold.reservation().payer().account(), command));
+        }
+        int ended = 0;
+        for (var each : tickets.entrySet()) {
+            if (each.getValue().await()) {
+                UUID call = each.getKey().hold.reservation().call();
+                open.remove(call);
+                left.remove(call);
+                ended += each.getKey().result() == Hold.State.OPEN ? 1 : 0;
+            }
+        }
+        return ended;
+    }
+
+    @Override
+    public Credit deposit(Deposit deposit) {
+        var command = new PostgresCommand.PayIn(deposit);
+        return write(deposit.account(), command).await()
+                ? command.result()
+                : new Credit.Unavailable();
+    }
+
+    @Override
+    public Claiming claim(Claim claim) {
+        var command = new PostgresCommand.Take(claim);
+        return write(claim.owner(), command).await()
+                ? command.result()
+                : new Claiming.Unavailable();
+    }
+
+    /** When it can't be written, the claim ends with its lease. */
+    @Override
+    public void drop(Claim claim) {
+        write(claim.owner(), new PostgresCommand.Drop(claim)).await();
+    }
+
+    @Override
+    public int forgetClaims(Instant now) {
+        return read(() -> reads.forgetClaims(now));
+    }
+
+    @Override
+    public Balance balance(String account) {
+        return read(() -> reads.balance(account));
+    }
+
+    @Override
+    public List<Account> accounts(@Nullable String after, int most) {
+        return read(() -> reads.accounts(after, most));
+    }
+
+    @Override
+    public Optional<Account> account(String id) {
+        return read(() -> reads.account(id));
+    }
+
+    @Override
+    public List<Entry> entries(@Nullable String account, @Nullable UUID after, int most) {
+        return read(() -> reads.entries(account, after, most));
+    }
+
+    @Override
+    public Optional<Entry> entry(UUID id) {
+        return read(() -> reads.entry(id));
+    }
+
+    @Override
+    public List<String> audit() {
+        return read(reads::audit);
+    }
+
+    private interface Read<R> {
+        R get() throws SQLException;
+    }
+
+    private static <R> R read(Read<R> read) {
+        try {
+            return read.get();
+        } catch (SQLException e) {
+            throw new StoreProblem(
+                    "The ledger can't be read: postgres says: "
+                            + Objects.requireNonNullElse(e.getMessage(), "nothing"),
+                    e);
+        }
+    }
+
+    /** What each writer has counted. */
+    public List<BatchCounts.Counted> counts() {
+        return writers.stream().map(GroupWriter::counts).toList();
+    }
+
+    /** Writes what waits, if the database is there, and ends. */
+    @Override
+    public void close() {
+        sinks.forEach(PostgresWriter::hurry);
+        writers.forEach(GroupWriter::close);
+        reads.close();
+    }
+}

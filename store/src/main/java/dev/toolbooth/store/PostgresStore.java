@@ -1,0 +1,63 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.call.Incidents;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A PostgreSQL with everything that has to survive a restart, for one or several nodes. Safe for
+ * concurrent use.
+ */
+public final class PostgresStore implements AutoCloseable {
+    private static final List<Script> SCRIPTS = Script.read("postgres", List.of("001-ledger.sql"));
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final PostgresSource source;
+    private final PostgresLedger ledger;
+
+    private PostgresStore(PostgresSource source, PostgresLedger ledger) {
+        this.source = source;
+        this.ledger = ledger;
+    }
+
+    /**
+     * Connects, and brings the tables up to date.
+     *
+     * @throws StoreProblem when the database can't be used
+     */
+    public static PostgresStore open(
+            PostgresSource source,
+            PostgresLedger.Settings settings,
+            InstantSource clock,
+            Incidents incidents) {
+        try (Connection connection = source.open()) {
+            new Migrations(Database.POSTGRES, SCRIPTS, PATIENCE, clock).run(connection);
+        } catch (SQLException e) {
+            throw new StoreProblem(
+                    "PostgreSQL can't be used: "
+                            + Objects.requireNonNullElse(e.getMessage(), "it says nothing")
+                            + ". Look whether it runs where the setting says, and takes this name"
+                            + " and password.",
+                    e);
+        }
+        return new PostgresStore(source, new PostgresLedger(source, settings, clock, incidents));
+    }
+
+    /** Opens more connections to the same database. */
+    public PostgresSource source() {
+        return source;
+    }
+
+    public PostgresLedger ledger() {
+        return ledger;
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+}

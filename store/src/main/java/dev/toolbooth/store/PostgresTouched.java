@@ -1,0 +1,85 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Sale;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** What a batch is about. Immutable when it is made. */
+final class PostgresTouched {
+    /** Customers' accounts, in the order in which everybody locks them. */
+    final Set<String> accounts = new TreeSet<>();
+
+    final Set<Key> keys = new LinkedHashSet<>();
+    final List<UUID> holds = new ArrayList<>();
+    final List<UUID> ending = new ArrayList<>();
+    final List<UUID> deposits = new ArrayList<>();
+
+    /** In the order in which everybody locks them. */
+    final Set<ClaimId> claims = new TreeSet<>();
+
+    /** A key that pays out of an account. */
+    record Key(String account, String id) {}
+
+    /** Names a claim. */
+    record ClaimId(String owner, String key) implements Comparable<ClaimId> {
+        static ClaimId of(Claim claim) {
+            return new ClaimId(claim.owner(), claim.key());
+        }
+
+        @Override
+        public int compareTo(ClaimId other) {
+            int byOwner = owner.compareTo(other.owner);
+            return byOwner != 0 ? byOwner : key.compareTo(other.key);
+        }
+    }
+
+    /**
+     * @param again whether it may have been written before, so that holds may be there already
+     */
+    static PostgresTouched of(List<? extends PostgresCommand<?>> commands, boolean again) {
+        PostgresTouched touched = new PostgresTouched();
+        for (PostgresCommand<?> command : commands) {
+            switch (command) {
+                case PostgresCommand.Reserve reserve -> {
+                    touched.payer(reserve.wanted.payer());
+                    if (again) {
+                        touched.holds.add(reserve.wanted.call());
+                    }
+                }
+                case PostgresCommand.Settle settle -> {
+                    touched.hold(settle.hold);
+                    Sale.Kept kept = settle.sale.kept();
+                    if (kept != null) {
+                        touched.claims.add(ClaimId.of(kept.claim()));
+                    }
+                }
+                case PostgresCommand.LetGo letGo -> touched.hold(letGo.hold);
+                case PostgresCommand.PayIn payIn -> {
+                    touched.accounts.add(payIn.deposit.account());
+                    touched.deposits.add(payIn.deposit.id());
+                }
+                case PostgresCommand.Take take -> touched.claims.add(ClaimId.of(take.claim));
+                case PostgresCommand.Drop drop -> touched.claims.add(ClaimId.of(drop.claim));
+            }
+        }
+        return touched;
+    }
+
+    private void hold(Hold hold) {
+        payer(hold.reservation().payer());
+        holds.add(hold.reservation().call());
+        ending.add(hold.reservation().call());
+    }
+
+    private void payer(Payer payer) {
+        accounts.add(payer.account());
+        keys.add(new Key(payer.account(), payer.key()));
+    }
+}

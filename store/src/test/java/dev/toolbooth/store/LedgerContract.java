@@ -1,0 +1,271 @@
+package dev.toolbooth.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Claiming;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.SpendLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What every ledger does: the rules, claims, and both when many come at once. */
+abstract class LedgerContract extends LedgerRules {
+    private static final Hash OTHER_REQUEST = otherRequest();
+
+    private static Hash otherRequest() {
+        byte[] bytes = new byte[Hash.BYTES];
+        bytes[0] = 1;
+        return Hash.of(bytes);
+    }
+
+    private Claim claim(String owner, String key) {
+        return Trade.claim(owner, key, newCall());
+    }
+
+    private static Claim ofOther(Claim claim) {
+        return new Claim(
+                claim.owner(),
+                claim.key(),
+                OTHER_REQUEST,
+                claim.call(),
+                claim.at(),
+                claim.expires());
+    }
+
+    /** Takes a claim and captures a call with an outcome under it. */
+    private Claim done(String owner, String key, String outcome) {
+        Claim claim = claim(owner, key);
+        assertThat(ledger().claim(claim)).isEqualTo(new Claiming.Mine());
+        Hold hold = Trade.held(ledger(), Trade.reservation(claim.call(), ANN, 10));
+        assertThat(ledger().capture(hold, Trade.sale(10, new Sale.Kept(claim, outcome))))
+                .isInstanceOf(Capture.Captured.class);
+        return claim;
+    }
+
+    @Test
+    void aClaimIsTheFirstCalls() {
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Busy());
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Conflict());
+        assertThat(ledger().claim(claim("you", "k"))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(claim("me", "k2"))).isEqualTo(new Claiming.Mine());
+    }
+
+    @Test
+    void aRepetitionGetsTheOutcome() {
+        pay("ann", 1_000);
+        String outcome = "{\"text\":\"schön \\u0000 🎌\"}";
+        done("me", "k", outcome);
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done(outcome));
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done(outcome));
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Conflict());
+        assertThat(ledger().balance("ann")).isEqualTo(balance(990, 0));
+    }
+
+    @Test
+    void aDroppedClaimCanBeTakenAgain() {
+        Claim first = claim("me", "k");
+        ledger().claim(first);
+        Claim second = claim("me", "k");
+        ledger().drop(second);
+        assertThat(ledger().claim(second)).isEqualTo(new Claiming.Busy());
+        ledger().drop(first);
+        assertThat(ledger().claim(ofOther(second))).isEqualTo(new Claiming.Mine());
+        ledger().drop(claim("me", "unknown"));
+    }
+
+    @Test
+    void anOutcomeIsNotDropped() {
+        pay("ann", 1_000);
+        Claim claim = done("me", "k", "well done");
+        ledger().drop(claim);
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done("well done"));
+    }
+
+    @Test
+    void outcomesAreForgottenWhenTheirTimeIsUp() {
+        pay("ann", 1_000);
+        Claim claim = done("me", "k", "well done");
+        done("you", "k", "well done");
+        assertThat(ledger().forgetClaims(claim.expires().minusMillis(1))).isZero();
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done("well done"));
+        assertThat(ledger().forgetClaims(claim.expires())).isEqualTo(2);
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Mine());
+    }
+
+    @Test
+    void anOutcomeIsKeptOnlyTogetherWithItsCapture() {
+        pay("ann", 1_000);
+        Claim claim = claim("me", "k");
+        ledger().claim(claim);
+        Hold hold = Trade.held(ledger(), Trade.reservation(claim.call(), ANN, 10));
+        Sale.Kept kept = new Sale.Kept(claim, "well done");
+        assertThat(ledger().capture(hold, Trade.sale(11, kept)))
+                .isInstanceOf(Capture.TooMuch.class);
+        ledger().release(hold);
+        assertThat(ledger().capture(hold, Trade.sale(10, kept)))
+                .isInstanceOf(Capture.NotHeld.class);
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Busy());
+        ledger().drop(claim);
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Mine());
+    }
+
+    /** Does the same at once, so many times, and gives what came of it. */
+    static <T> List<T> atOnce(int times, Callable<T> one)
+            throws InterruptedException, ExecutionException {
+        CountDownLatch start = new CountDownLatch(1);
+        List<T> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> all = new ArrayList<>();
+            for (int i = 0; i < times; i++) {
+                all.add(
+                        threads.submit(
+                                () -> {
+                                    start.await();
+                                    return one.call();
+                                }));
+            }
+            start.countDown();
+            for (Future<T> each : all) {
+                results.add(each.get());
+            }
+        }
+        return results;
+    }
+
+    @Test
+    void manyCapturesAtOnceEachHaveTheirBalance() throws Exception {
+        pay("ann", 1_000_000);
+        List<Entry> entries =
+                atOnce(
+                        100,
+                        () -> {
+                            Hold hold = held(ANN, 700);
+                            return ((Capture.Captured) ledger().capture(hold, Trade.sale(500)))
+                                    .entry();
+                        });
+        List<Long> balances =
+                entries.stream().map(entry -> entry.balanceAfter().microUsd()).sorted().toList();
+        assertThat(balances)
+                .isEqualTo(LongStream.rangeClosed(0, 99).mapToObj(i -> 950_000 + i * 500).toList());
+        assertThat(ledger().balance("ann")).isEqualTo(balance(950_000, 0));
+        assertThat(ledger().account("revenue:shop").map(Account::microUsd)).contains(50_000L);
+        List<Entry> listed = ledger().entries("ann", null, 200);
+        assertThat(listed)
+                .extracting(entry -> entry.balanceAfter().microUsd())
+                .isSortedAccordingTo((one, two) -> Long.compare(two, one));
+        assertThat(listed.subList(1, 101)).containsExactlyInAnyOrderElementsOf(entries);
+    }
+
+    @Test
+    void aThousandCallersNeverSpendMoreThanTheBudget() throws Exception {
+        pay("ann", 100_000_000);
+        Payer payer = new Payer("ann", "key-b", new SpendLimits(null, null, new Money(1_000_000)));
+        List<Boolean> bought = atOnce(1_000, () -> buy(payer, 3_001, 3_000));
+        // Each that was refused was so while others held more than they spent in the end.
+        long sold = bought.stream().filter(each -> each).count();
+        assertThat(sold * 3_000).isLessThanOrEqualTo(1_000_000);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(100_000_000 - sold * 3_000, 0));
+        while (buy(payer, 1_000, 1_000)) {
+            sold++;
+        }
+        assertThat(ledger().balance("ann").posted().microUsd()).isBetween(99_000_000L, 99_001_000L);
+        assertThat(ledger().hold(wanted(payer, 1_000))).isInstanceOf(Holding.OverBudget.class);
+    }
+
+    /** Buys something; false when there is no money for it, or no budget. */
+    final boolean buy(Payer payer, long most, long price) {
+        return switch (ledger().hold(wanted(payer, most))) {
+            case Holding.Held(Hold hold) -> {
+                assertThat(ledger().capture(hold, Trade.sale(price)))
+                        .isInstanceOf(Capture.Captured.class);
+                yield true;
+            }
+            case Holding.Insufficient _, Holding.OverBudget _ -> false;
+            case Holding.Unavailable _ -> throw new AssertionError("unavailable");
+        };
+    }
+
+    @Test
+    void aThousandCallersOnExactlyTheBudgetSpendAllOfIt() throws Exception {
+        pay("ann", 100_000_000);
+        Payer payer = new Payer("ann", "key-b", new SpendLimits(null, new Money(1_000_000), null));
+        List<Boolean> bought = atOnce(1_000, () -> buy(payer, 2_000, 2_000));
+        assertThat(bought.stream().filter(each -> each)).hasSize(500);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(99_000_000, 0));
+    }
+
+    @Test
+    void manyCallersNeverSpendMoreThanThereIs() throws Exception {
+        pay("ann", 10_000);
+        List<Boolean> bought = atOnce(300, () -> buy(ANN, 100, 100));
+        assertThat(bought.stream().filter(each -> each)).hasSize(100);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(0, 0));
+    }
+
+    @Test
+    void exactlySoManyCallsAreFree() throws Exception {
+        List<Holding> all = atOnce(300, () -> ledger().hold(free(ANN, "shop", 100, Trade.NOON)));
+        assertThat(all.stream().filter(each -> each instanceof Holding.Held)).hasSize(100);
+        for (Holding each : all) {
+            if (each instanceof Holding.Held(Hold hold)) {
+                assertThat(ledger().capture(hold, Trade.sale(0)))
+                        .isInstanceOf(Capture.Captured.class);
+            }
+        }
+        assertThat(ledger().hold(free(ANN, "shop", 100, Trade.NOON)))
+                .isInstanceOf(Holding.Insufficient.class);
+    }
+
+    @Test
+    void ofManyThatEndAHoldOneDoes() throws Exception {
+        pay("ann", 1_000);
+        for (int i = 0; i < 20; i++) {
+            Hold hold = held(ANN, 10);
+            List<Boolean> captured =
+                    atOnce(
+                            8,
+                            () ->
+                                    ledger().capture(hold, Trade.sale(10))
+                                            instanceof Capture.Captured);
+            assertThat(captured.stream().filter(each -> each)).hasSize(1);
+            assertThat(ledger().release(hold)).isEqualTo(Hold.State.CAPTURED);
+        }
+        assertThat(ledger().balance("ann")).isEqualTo(balance(800, 0));
+    }
+
+    @Test
+    void oneOfManyEqualDepositsCounts() throws Exception {
+        Deposit deposit = Trade.deposit(newCall(), "ann", 1_000);
+        List<Credit> all = atOnce(50, () -> ledger().deposit(deposit));
+        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof Credit.Before)).hasSize(49);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
+    }
+
+    @Test
+    void oneOfManyEqualClaimsIsMine() throws Exception {
+        List<Claiming> all = atOnce(50, () -> ledger().claim(claim("me", "k")));
+        assertThat(all.stream().filter(each -> each instanceof Claiming.Mine)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof Claiming.Busy)).hasSize(49);
+    }
+}
