@@ -1,5 +1,6 @@
 package dev.toolbooth.e2e;
 
+import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.testkit.transcript.Player;
 import dev.toolbooth.testkit.transcript.ProductStage;
 import dev.toolbooth.testkit.transcript.Stage;
@@ -79,9 +80,12 @@ class FlavoursTest {
     }
 
     private static Void play(Flavour flavour, Transcript transcript) throws Exception {
-        var environment = ProductStage.environment(transcript, ROOT.resolve("files"));
+        Path files = ROOT.resolve("files");
         Path own = Files.createTempDirectory(folder, "run");
-        try (Stage stage = new ProcessStage(flavour, own, environment)) {
+        try (DataFolder data = DataFolder.with(files.resolve("keys.json"));
+                Stage stage =
+                        new ProcessStage(
+                                flavour, own, ProductStage.environment(transcript, files, data))) {
             Player.play(transcript, stage, false);
         }
         return null;

@@ -1,13 +1,16 @@
 package dev.toolbooth.e2e;
 
+import dev.toolbooth.testkit.DataFolder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The server as users run it: {@code toolbooth serve}, in a process of its own. */
 final class Product implements AutoCloseable {
+    private final DataFolder data = DataFolder.empty();
     private final Child child;
     private final URI url;
 
@@ -20,7 +23,9 @@ final class Product implements AutoCloseable {
             throws InterruptedException {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
-        child = flavour.start(folder, environment, all.toArray(String[]::new));
+        Map<String, String> own = new HashMap<>(environment);
+        own.putIfAbsent("TOOLBOOTH_DATA", data.text());
+        child = flavour.start(folder, own, all.toArray(String[]::new));
         String line = child.error(said -> said.contains(" is listening at "));
         String base = line.substring(line.indexOf("http"), line.lastIndexOf('.'));
         url = URI.create(base + "/mcp");
@@ -42,5 +47,6 @@ final class Product implements AutoCloseable {
     @Override
     public void close() {
         child.close();
+        data.close();
     }
 }

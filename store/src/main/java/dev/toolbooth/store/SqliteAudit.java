@@ -35,6 +35,7 @@ final class SqliteAudit {
         audit.file();
         audit.accountNames();
         audit.transfers();
+        audit.transfersOfAccounts();
         audit.accounts();
         audit.meters();
         audit.claims();
@@ -75,7 +76,8 @@ final class SqliteAudit {
         try (ResultSet row =
                 reader.prepare(
                                 "SELECT debit, credit, amount, balance_after, key_id, shop, free,"
-                                        + " day, hex(id) FROM transfers ORDER BY seq")
+                                        + " day, hex(id), seq <= (SELECT last_seq FROM digested)"
+                                        + " FROM transfers ORDER BY seq")
                         .executeQuery()) {
             while (row.next()) {
                 transfer(row);
@@ -104,7 +106,9 @@ final class SqliteAudit {
                             + after);
         }
         String key = row.getString(5);
-        if (key != null) {
+        row.getLong(8);
+        boolean metered = !row.wasNull();
+        if (key != null && metered && row.getBoolean(10)) {
             count(customer, key, row);
         }
     }
@@ -125,6 +129,28 @@ final class SqliteAudit {
             meters.put(id, new Meter(day, used, 0));
         } else if (day == before.day()) {
             meters.put(id, new Meter(day, before.used() + used, 0));
+        }
+    }
+
+    /** Each transfer that is digested is found for both of its accounts, and nothing else is. */
+    private void transfersOfAccounts() throws SQLException {
+        try (ResultSet row =
+                reader.prepare(
+                                """
+                                SELECT
+                                    (SELECT 2 * count(*) FROM transfers
+                                        WHERE seq <= (SELECT last_seq FROM digested)),
+                                    (SELECT count(*) FROM account_transfers),
+                                    (SELECT count(*) FROM account_transfers x
+                                        JOIN transfers t ON t.seq = x.seq
+                                        WHERE x.account IN (t.debit, t.credit))
+                                """)
+                        .executeQuery()) {
+            row.next();
+            long wanted = row.getLong(1);
+            if (row.getLong(2) != wanted || row.getLong(3) != wanted) {
+                fault("the transfers of accounts are not those that there are");
+            }
         }
     }
 

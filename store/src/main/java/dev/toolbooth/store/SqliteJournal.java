@@ -26,7 +26,7 @@ public final class SqliteJournal implements Journal {
     @Override
     public Wallet load(String account) throws Unwritable {
         try {
-            return store.lookups().read(reader -> SqliteRows.wallet(reader, account));
+            return store.lookups().snapshot(reader -> SqliteRows.wallet(reader, account));
         } catch (SQLException e) {
             throw new Unwritable(e);
         }

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes postings: a row for each transfer, and for all of a batch one update of each account and
- * meter. After a failure it is of no use any more. Used by one thread.
+ * Writes postings: a row for each transfer, and for all of a batch one update of each account. The
+ * rest is made of the transfers later, see {@link SqliteDigest}. After a failure it is of no use
+ * any more. Used by one thread.
  */
 final class SqlitePostings {
     /** How many numbers of accounts are known without looking. */
@@ -33,17 +34,6 @@ final class SqlitePostings {
             """;
     private static final int SOLD_FIRST = 8;
     private static final int SOLD_LAST = 18;
-
-    private static final String METER =
-            """
-            INSERT INTO meters (account, key_id, name, day, used) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET
-                used = CASE
-                    WHEN excluded.day > day THEN excluded.used
-                    WHEN excluded.day = day THEN used + excluded.used
-                    ELSE used END,
-                day = max(day, excluded.day)
-            """;
 
     private static final String OUTCOME =
             """
@@ -60,15 +50,12 @@ final class SqlitePostings {
     private final PreparedStatement create;
     private final PreparedStatement transfer;
     private final PreparedStatement account;
-    private final PreparedStatement meter;
     private final PreparedStatement outcome;
+    private final SqliteDigest digest;
 
     private final Map<String, Long> numbers = new HashMap<>();
     private final Map<Long, Sum> accounts = new LinkedHashMap<>();
-    private final Map<MeterDay, Sum> meters = new LinkedHashMap<>();
     private int transfers;
-
-    private record MeterDay(long account, Meter.Id meter, long day) {}
 
     private static final class Sum {
         private long of;
@@ -85,7 +72,7 @@ final class SqlitePostings {
         account =
                 connection.prepareStatement(
                         "UPDATE accounts SET micro_usd = micro_usd + ? WHERE number = ?");
-        meter = connection.prepareStatement(METER);
+        digest = new SqliteDigest(connection, points);
         outcome = connection.prepareStatement(OUTCOME);
     }
 
@@ -99,12 +86,6 @@ final class SqlitePostings {
         if (amount != 0) {
             accounts.computeIfAbsent(debit, _ -> new Sum()).of -= amount;
             accounts.computeIfAbsent(credit, _ -> new Sum()).of += amount;
-        }
-        long customer = posting.account().equals(entry.debit()) ? debit : credit;
-        for (Journal.Gain gain : posting.meters()) {
-            meters.computeIfAbsent(new MeterDay(customer, gain.meter(), gain.day()), _ -> new Sum())
-                            .of +=
-                    gain.used();
         }
         transfer.setBytes(1, SqliteRows.bytes(entry.id()));
         transfer.setLong(2, debit);
@@ -140,7 +121,11 @@ final class SqlitePostings {
         transfer.setBytes(15, sold.inputHash().bytes());
         transfer.setBytes(16, sold.outputHash().bytes());
         transfer.setLong(17, sold.tookMillis());
-        transfer.setLong(18, day(posting.meters()));
+        if (posting.meters().isEmpty()) {
+            transfer.setNull(18, Types.NULL);
+        } else {
+            transfer.setLong(18, day(posting.meters()));
+        }
     }
 
     /**
@@ -199,6 +184,7 @@ final class SqlitePostings {
 
     /** Writes what was taken, within the transaction that is open. */
     void flush() throws SQLException {
+        int written = transfers;
         if (transfers > 0) {
             transfer.executeBatch();
             transfers = 0;
@@ -211,16 +197,6 @@ final class SqlitePostings {
             points.reach(Point.BETWEEN_WRITES);
         }
         accounts.clear();
-        for (Map.Entry<MeterDay, Sum> each : meters.entrySet()) {
-            MeterDay of = each.getKey();
-            meter.setLong(1, of.account());
-            meter.setString(2, of.meter().key());
-            meter.setString(3, of.meter().name());
-            meter.setLong(4, of.day());
-            meter.setLong(5, each.getValue().of);
-            meter.executeUpdate();
-            points.reach(Point.BETWEEN_WRITES);
-        }
-        meters.clear();
+        digest.due(written);
     }
 }

@@ -34,24 +34,24 @@ final class SqliteRows {
             "t.seq > coalesce(?1, (SELECT seq FROM transfers WHERE id = ?2))";
     private static final String ALL = ENTRY + "WHERE " + AFTER + " ORDER BY t.seq LIMIT ?3";
 
-    /** Of a customer: both parts have an index, and come in their order. */
-    private static final String OF_CUSTOMER =
+    /** Those that are digested have an index, and the few others come after them. */
+    private static final String OF_ACCOUNT =
             ENTRY
-                    + "WHERE "
-                    + AFTER
-                    + " AND t.debit = ?4 UNION ALL "
+                    + "JOIN account_transfers x ON x.seq = t.seq WHERE x.account = ?4 AND x."
+                    + AFTER.substring(2)
+                    + " UNION ALL "
                     + ENTRY
                     + "WHERE "
                     + AFTER
-                    + " AND t.credit = ?4 AND t.tool IS NULL ORDER BY 1 LIMIT ?3";
+                    + " AND t.seq > (SELECT last_seq FROM digested)"
+                    + " AND (t.debit = ?4 OR t.credit = ?4) ORDER BY 1 LIMIT ?3";
 
-    /** Of a shop, or of where money comes from: most entries are, so they are all looked at. */
-    private static final String OF_OTHER =
-            ENTRY
-                    + "WHERE "
-                    + AFTER
-                    + " AND (+t.debit = ?4 OR +t.credit = ?4) ORDER BY t.seq LIMIT ?3";
-
+    private static final String METERS =
+            "SELECT key_id, name, day, sum(used) FROM (SELECT key_id, name, day, used FROM meters"
+                    + " WHERE account = ?1 UNION ALL SELECT key_id, name, day, used FROM ("
+                    + SqliteDigest.gains(
+                            " WHERE seq > (SELECT last_seq FROM digested) AND debit = ?1")
+                    + ")) GROUP BY 1, 2, 3 ORDER BY day";
     private static final String ACCOUNT = "SELECT id, micro_usd, created_ms FROM accounts WHERE ";
 
     private SqliteRows() {}
@@ -81,11 +81,11 @@ final class SqliteRows {
             number = row.getLong(1);
             wallet = new Wallet(account, row.getLong(2), 0);
         }
-        PreparedStatement meters =
-                reader.prepare("SELECT key_id, name, day, used FROM meters WHERE account = ?");
+        PreparedStatement meters = reader.prepare(METERS);
         meters.setLong(1, number);
         try (ResultSet row = meters.executeQuery()) {
             while (row.next()) {
+                // The last day of each is the one that counts.
                 wallet.put(
                         new Meter.Id(row.getString(1), row.getString(2)),
                         new Meter(row.getLong(3), row.getLong(4), 0));
@@ -154,8 +154,7 @@ final class SqliteRows {
             }
             number = row.getLong(1);
         }
-        String sql = Account.isCustomer(account) ? OF_CUSTOMER : OF_OTHER;
-        PreparedStatement list = page(reader.prepare(sql), after, most);
+        PreparedStatement list = page(reader.prepare(OF_ACCOUNT), after, most);
         list.setLong(4, number);
         return entries(list);
     }

@@ -23,22 +23,26 @@ import tools.jackson.databind.node.ObjectNode;
 /** The server that is shipped, started with an environment and called over HTTP. */
 public final class Product implements AutoCloseable {
     private final HttpListener listener;
+    private final DataFolder data;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private Product(HttpListener listener) {
+    private Product(HttpListener listener, DataFolder data) {
         this.listener = listener;
+        this.data = data;
     }
 
     public static Product with(Map<String, String> environment) throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("PORT", "0");
+        DataFolder data = DataFolder.empty();
+        all.putIfAbsent("TOOLBOOTH_DATA", data.text());
         Sources sources =
                 new Sources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
         return switch (new ConfigReader(sources).read()) {
             case Loading.Loaded(Config config, _) -> {
                 HttpListener listener = Wiring.listener(config, Wiring.core(config));
                 listener.start();
-                yield new Product(listener);
+                yield new Product(listener, data);
             }
             case Loading.Rejected(Problems problems) ->
                     throw new IllegalStateException(problems.report());
@@ -100,5 +104,6 @@ public final class Product implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        data.close();
     }
 }

@@ -45,6 +45,7 @@ class ServerResourcesTest {
         Map<String, String> environment =
                 Map.of(
                         "PORT", "0",
+                        "TOOLBOOTH_DATA", DataFolder.empty().text(),
                         "HS_MCP_RESOURCES_ENABLED", "true",
                         "TOOLBOOTH_SECRET", SECRET,
                         "TOOLBOOTH_RESOURCES__LOG_ENTRIES", "5",

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -103,7 +104,7 @@ final class Repetitions {
             // One that goes on elsewhere never completes here: this is then just a pause.
             CompletableFuture<Outcome> awaited = first == null ? new CompletableFuture<>() : first;
             return awaited.get(PACE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -122,7 +123,15 @@ final class Repetitions {
     void failed(Ledger ledger, @Nullable Claim claim, Outcome outcome) {
         if (claim != null) {
             ledger.drop(claim);
-            complete(claim, outcome);
+            if (outcome instanceof Outcome.Cancelled) {
+                // Its client has left; another who waits for the same has not, and tries itself.
+                CompletableFuture<Outcome> waiting = running.remove(Id.of(claim));
+                if (waiting != null) {
+                    waiting.cancel(false);
+                }
+            } else {
+                complete(claim, outcome);
+            }
         }
     }
 

@@ -5,10 +5,13 @@ import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Peer;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.call.Unanswered;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
@@ -30,6 +33,8 @@ public final class FakePeer implements Peer {
     private ClientProfile profile = ClientProfile.UNKNOWN;
     private RequestKey key = new RequestKey("scope", IntNode.valueOf(1));
     private @Nullable Session session;
+    private @Nullable Shop shop;
+    private volatile boolean gone;
     private @Nullable Asking asking;
 
     /** How a reachable client answers. */
@@ -41,6 +46,32 @@ public final class FakePeer implements Peer {
     public FakePeer caller(String id) {
         caller = new Caller(id);
         return this;
+    }
+
+    /** A caller with an account. */
+    public FakePeer payer(Payer payer) {
+        caller = new Caller("key:" + payer.key(), Scopes.ALL, Set.of(), payer);
+        return this;
+    }
+
+    public FakePeer in(Shop entered) {
+        shop = entered;
+        return this;
+    }
+
+    /** Hangs up. */
+    public void leave() {
+        gone = true;
+    }
+
+    @Override
+    public @Nullable Shop shop() {
+        return shop;
+    }
+
+    @Override
+    public boolean gone() {
+        return gone;
     }
 
     public FakePeer address(String where) {

@@ -26,7 +26,7 @@ CREATE TABLE transfers (
     note TEXT NOT NULL,
     -- The rest is null unless a call was sold.
     key_id TEXT,
-    day INTEGER, -- the one that the key's meters counted it for: when it began
+    day INTEGER, -- the one that counts for the key's meters, or null if no meter counts it
     shop TEXT,
     tool TEXT,
     free INTEGER,
@@ -39,9 +39,17 @@ CREATE TABLE transfers (
     expires_ms INTEGER
 ) STRICT;
 
--- What customers spent, and what they paid in. What a shop earned is found without an index.
-CREATE INDEX transfers_debit ON transfers (debit);
-CREATE INDEX transfers_paid_in ON transfers (credit) WHERE tool IS NULL;
+-- Whose transfers they are. This and the meters are made of the transfers, many at a time, for that
+-- is cheaper: both lack those after the one that is the last in digested.
+CREATE TABLE account_transfers (
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    seq INTEGER NOT NULL REFERENCES transfers (seq),
+    PRIMARY KEY (account, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE digested (last_seq INTEGER NOT NULL) STRICT;
+
+INSERT INTO digested VALUES (0);
 
 CREATE TABLE meters (
     account INTEGER NOT NULL REFERENCES accounts (number),

@@ -1,5 +1,6 @@
 package dev.toolbooth.testkit.transcript;
 
+import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
@@ -11,6 +12,7 @@ import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.testkit.DataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The server that is shipped, in this process, with a transcript's own environment. */
 public final class ProductStage implements Stage {
+    private final DataFolder data;
     private final Map<String, String> environment;
     private @Nullable HttpListener listener;
 
@@ -29,12 +32,17 @@ public final class ProductStage implements Stage {
      * @param files the folder that {@code ${files}} stands for
      */
     public ProductStage(Transcript transcript, Path files) {
-        this.environment = environment(transcript, files);
+        this.data = DataFolder.with(files.resolve("keys.json"));
+        this.environment = environment(transcript, files, data);
     }
 
-    /** The variables of a transcript's program: a free port, and what its header says. */
-    public static Map<String, String> environment(Transcript transcript, Path files) {
-        Map<String, String> all = new HashMap<>(Map.of("PORT", "0"));
+    /**
+     * The variables of a transcript's program: a free port, a folder for what it keeps, and what
+     * its header says.
+     */
+    public static Map<String, String> environment(
+            Transcript transcript, Path files, DataFolder data) {
+        Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.text()));
         String folder = files.toAbsolutePath().toString();
         transcript
                 .environment()
@@ -56,7 +64,7 @@ public final class ProductStage implements Stage {
             HttpListener started = Wiring.listener(config, Wiring.core(config));
             started.start();
             return started;
-        } catch (SourceProblem | KeyProblem e) {
+        } catch (SourceProblem | KeyProblem | Trade.ShopProblem e) {
             throw new IllegalStateException(e);
         }
     }
@@ -92,5 +100,6 @@ public final class ProductStage implements Stage {
                 Thread.currentThread().interrupt();
             }
         }
+        data.close();
     }
 }

@@ -17,6 +17,7 @@ import dev.toolbooth.server.HttpSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.outbound.Lookup;
+import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -47,6 +48,7 @@ final class WebTool implements AutoCloseable {
     static WebTool shipped(Map<String, String> environment) throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("PORT", "0");
+        all.put("TOOLBOOTH_DATA", DataFolder.empty().text());
         all.put("HS_MCP_TOOLS_ENABLED", "true");
         Sources sources =
                 new Sources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());

@@ -1,0 +1,291 @@
+package dev.toolbooth.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.money.Claiming;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.SpendLimits;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes on one database. */
+class PostgresNodesTest {
+    private static final Duration LEASE = Duration.ofMinutes(5);
+    private static final Payer ANN = Trade.payer("ann");
+
+    private final AtomicLong ids = new AtomicLong();
+    private PostgresServer.Fresh database;
+    private PostgresLedger one;
+    private PostgresLedger two;
+
+    @BeforeEach
+    void start() throws SQLException {
+        database = PostgresServer.shared().fresh();
+        one = node("one");
+        two = node("two");
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        try {
+            assertThat(one.audit()).isEmpty();
+        } finally {
+            one.close();
+            two.close();
+            database.close();
+        }
+    }
+
+    private PostgresLedger node(String name) {
+        return PostgresStore.open(
+                        PostgresSource.at(database.url()),
+                        new PostgresLedger.Settings(name, 2, LEASE),
+                        InstantSource.fixed(Trade.NOON),
+                        (_, _) -> "")
+                .ledger();
+    }
+
+    private UUID id() {
+        return new UUID(0x7000, ids.incrementAndGet());
+    }
+
+    /** One of the two, in turn. */
+    private PostgresLedger any() {
+        return ids.incrementAndGet() % 2 == 0 ? one : two;
+    }
+
+    private void pay(String account, long microUsd) {
+        assertThat(any().deposit(Trade.deposit(id(), account, microUsd)))
+                .isInstanceOf(Credit.Credited.class);
+    }
+
+    /** Buys something on one of the two; false when there is no money for it, or no budget. */
+    private boolean buy(Payer payer, long price) {
+        PostgresLedger ledger = any();
+        Holding holding = ledger.hold(Trade.reservation(id(), payer, price + 1));
+        if (holding instanceof Holding.Held(Hold hold)) {
+            assertThat(ledger.capture(hold, Trade.sale(price)))
+                    .isInstanceOf(Capture.Captured.class);
+            return true;
+        }
+        assertThat(holding).isNotInstanceOf(Holding.Unavailable.class);
+        return false;
+    }
+
+    @Test
+    void whatOneHasWrittenTheOtherSees() {
+        assertThat(one.deposit(Trade.deposit(id(), "ann", 100)))
+                .isInstanceOf(Credit.Credited.class);
+        Hold hold = Trade.held(two, Trade.reservation(id(), ANN, 70));
+        assertThat(one.hold(Trade.reservation(id(), ANN, 31)))
+                .isEqualTo(new Holding.Insufficient(new Money(100), new Money(70), new Money(31)));
+        two.capture(hold, Trade.sale(60));
+        assertThat(one.balance("ann").posted()).isEqualTo(new Money(40));
+        assertThat(one.entry(hold.reservation().call())).isPresent();
+    }
+
+    @Test
+    void togetherTheyNeverSpendMoreThanThereIs() throws Exception {
+        pay("ann", 20_000);
+        LedgerContract.atOnce(400, () -> buy(ANN, 99));
+        while (buy(ANN, 99)) {
+            // What was refused while more was held than spent.
+        }
+        assertThat(one.balance("ann").held()).isEqualTo(Money.ZERO);
+        assertThat(one.balance("ann").posted().microUsd()).isBetween(0L, 99L);
+        assertThat(one.entries("ann", null, 1_000))
+                .extracting(entry -> entry.balanceAfter().microUsd())
+                .doesNotHaveDuplicates()
+                .isSortedAccordingTo((first, then) -> Long.compare(then, first));
+    }
+
+    @Test
+    void togetherTheyNeverSpendMoreThanTheBudget() throws Exception {
+        pay("ann", 10_000_000);
+        Money most = new Money(1_000_000);
+        Payer payer = new Payer("ann", "key", new SpendLimits(null, most, most));
+        List<Boolean> all = LedgerContract.atOnce(1_000, () -> buy(payer, 1_999));
+        assertThat(all.stream().filter(each -> each)).hasSizeBetween(400, 500);
+        assertThat(one.balance("ann").posted().microUsd()).isGreaterThanOrEqualTo(9_000_000);
+    }
+
+    @Test
+    void togetherTheyGiveExactlySoManyFreeCalls() throws Exception {
+        List<Holding> all =
+                LedgerContract.atOnce(
+                        300,
+                        () ->
+                                any().hold(
+                                                new Reservation(
+                                                        id(),
+                                                        ANN,
+                                                        "shop",
+                                                        new Money(5),
+                                                        100,
+                                                        Trade.NOON,
+                                                        Trade.NOON.plusSeconds(9))));
+        assertThat(all.stream().filter(each -> each instanceof Holding.Held)).hasSize(100);
+        assertThat(all.stream().filter(each -> each instanceof Holding.Insufficient)).hasSize(200);
+    }
+
+    @Test
+    void manyAccountsAndShopsGetInNobodysWay() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            pay("a" + i, 10_000);
+        }
+        LedgerContract.atOnce(
+                500,
+                () -> {
+                    long number = ids.incrementAndGet();
+                    Reservation wanted =
+                            new Reservation(
+                                    id(),
+                                    Trade.payer("a" + number % 20),
+                                    "shop-" + number % 7,
+                                    new Money(10),
+                                    0,
+                                    Trade.NOON,
+                                    Trade.NOON.plusSeconds(9));
+                    PostgresLedger ledger = any();
+                    return ledger.capture(Trade.held(ledger, wanted), Trade.sale(10));
+                });
+        assertThat(
+                        one.accounts("a99", 100).stream()
+                                .filter(account -> account.id().startsWith("revenue:"))
+                                .mapToLong(Account::microUsd)
+                                .sum())
+                .isEqualTo(5_000);
+    }
+
+    @Test
+    void oneOfManyEqualDepositsCounts() throws Exception {
+        Deposit deposit = Trade.deposit(id(), "ann", 1_000);
+        List<Credit> all = LedgerContract.atOnce(40, () -> any().deposit(deposit));
+        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof Credit.Before)).hasSize(39);
+    }
+
+    @Test
+    void ofOneIdForTwoAccountsOneCounts() throws Exception {
+        UUID id = id();
+        List<Credit> all =
+                LedgerContract.atOnce(
+                        40,
+                        () ->
+                                any().deposit(
+                                                Trade.deposit(
+                                                        id,
+                                                        "a" + ids.incrementAndGet() % 10,
+                                                        1_000)));
+        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
+        assertThat(all).noneMatch(each -> each instanceof Credit.Unavailable);
+    }
+
+    @Test
+    void aClaimOfOneIsBusyForTheOther() throws Exception {
+        pay("ann", 1_000);
+        List<Claiming> all =
+                LedgerContract.atOnce(40, () -> any().claim(Trade.claim("me", "k", id())));
+        assertThat(all.stream().filter(each -> each instanceof Claiming.Mine)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof Claiming.Busy)).hasSize(39);
+    }
+
+    @Test
+    void anOutcomeOfOneIsTheOthersToo() {
+        pay("ann", 1_000);
+        Claim claim = Trade.claim("me", "k", id());
+        assertThat(one.claim(claim)).isEqualTo(new Claiming.Mine());
+        Hold hold = Trade.held(one, Trade.reservation(claim.call(), ANN, 10));
+        one.capture(hold, Trade.sale(10, new Sale.Kept(claim, "well done")));
+        assertThat(two.claim(Trade.claim("me", "k", id())))
+                .isEqualTo(new Claiming.Done("well done"));
+    }
+
+    @Test
+    void holdsOfANodeThatDiedExpire() {
+        pay("ann", 1_000);
+        Hold hold = Trade.held(one, Trade.reservation(id(), ANN, 1_000));
+        assertThat(two.expire(hold.reservation().expires().minusMillis(1))).isZero();
+        assertThat(two.expire(hold.reservation().expires())).isEqualTo(1);
+        assertThat(two.balance("ann").held()).isEqualTo(Money.ZERO);
+        Trade.held(two, Trade.reservation(id(), ANN, 1_000));
+        // It was only thought to be dead.
+        assertThat(one.capture(hold, Trade.sale(1_000)))
+                .isEqualTo(new Capture.NotHeld(Hold.State.EXPIRED));
+        assertThat(hold.state()).isEqualTo(Hold.State.EXPIRED);
+    }
+
+    @Test
+    void aNodeLearnsWhichOfItsHoldsOthersLetExpire() {
+        pay("ann", 1_000);
+        Hold hold = Trade.held(one, Trade.reservation(id(), ANN, 1_000));
+        two.expire(hold.reservation().expires());
+        assertThat(one.expire(hold.reservation().expires())).isZero();
+        assertThat(hold.state()).isEqualTo(Hold.State.EXPIRED);
+    }
+
+    @Test
+    void claimsOfANodeThatDiedCanBeTakenAfterAWhile() {
+        pay("ann", 1_000);
+        Claim claim = Trade.claim("me", "k", id());
+        one.claim(claim);
+        assertThat(two.claim(later(claim, LEASE.minusMillis(1)))).isEqualTo(new Claiming.Busy());
+        Claim second = later(claim, LEASE);
+        assertThat(two.claim(second)).isEqualTo(new Claiming.Mine());
+        // It was only thought to be dead, and must not be paid for the same again.
+        Hold hold = Trade.held(one, Trade.reservation(claim.call(), ANN, 10));
+        assertThat(one.capture(hold, Trade.sale(10, new Sale.Kept(claim, "first"))))
+                .isEqualTo(new Capture.Unavailable());
+        assertThat(one.balance("ann").held()).isEqualTo(Money.ZERO);
+        Hold other = Trade.held(two, Trade.reservation(second.call(), ANN, 10));
+        assertThat(two.capture(other, Trade.sale(10, new Sale.Kept(second, "second"))))
+                .isInstanceOf(Capture.Captured.class);
+        assertThat(one.claim(Trade.claim("me", "k", id()))).isEqualTo(new Claiming.Done("second"));
+    }
+
+    private Claim later(Claim claim, Duration by) {
+        return new Claim(
+                claim.owner(),
+                claim.key(),
+                claim.requestHash(),
+                id(),
+                claim.at().plus(by),
+                claim.expires().plus(by));
+    }
+
+    @Test
+    void whatEndedWithoutAnEntryIsOnRecord() throws SQLException {
+        pay("ann", 1_000);
+        one.release(Trade.held(one, Trade.reservation(id(), ANN, 10)));
+        Hold hold = Trade.held(one, Trade.reservation(id(), ANN, 20));
+        two.expire(hold.reservation().expires());
+        try (var connection = database.connect();
+                var statement = connection.createStatement();
+                var row =
+                        statement.executeQuery(
+                                "SELECT string_agg(state || ' ' || amount, ', ' ORDER BY seq)"
+                                        + " FROM transfers WHERE state <> 'posted'")) {
+            row.next();
+            assertThat(row.getString(1)).isEqualTo("voided 10, expired 20");
+        }
+        assertThat(one.entries(null, null, 9)).extracting(Entry::note).containsExactly("cash");
+    }
+}

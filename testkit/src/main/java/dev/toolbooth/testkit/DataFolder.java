@@ -1,0 +1,52 @@
+package dev.toolbooth.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder for what one server keeps, which is deleted when the server is done with. */
+public record DataFolder(Path path) implements AutoCloseable {
+
+    /** A folder with nothing in it. */
+    public static DataFolder empty() {
+        try {
+            return new DataFolder(Files.createTempDirectory("toolbooth-data"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A folder with API keys. */
+    public static DataFolder with(Path keys) {
+        DataFolder folder = empty();
+        try {
+            Files.copy(
+                    keys, folder.path().resolve("keys.json"), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return folder;
+    }
+
+    /** The folder as a program's environment names it. */
+    public String text() {
+        return path.toAbsolutePath().toString();
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> all = Files.walk(path)) {
+            List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path one : deepestFirst) {
+                Files.deleteIfExists(one);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
