@@ -7,6 +7,8 @@ import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +34,9 @@ class SqliteProcessTest {
             boolean paid =
                     ledger.deposit(Trade.deposit(new UUID(1, 1), "a", 1_000))
                             instanceof Credit.Credited;
-            PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+            PrintStream out =
+                    new PrintStream(
+                            new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
             out.println(paid ? "paid" : "refused");
             // Until it is killed.
             int end = System.in.read();
