@@ -258,7 +258,7 @@ class PostgresLossTest {
             PostgresLedger two = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             pay(one);
             Load load = new Load(List.of(one, two));
-            load.through(2, 200, () -> crash(database));
+            load.through(1, 200, () -> crash(database));
             assertThat(load.unavailable).hasPositiveValue();
             check(one, load.captured);
             one.close();
