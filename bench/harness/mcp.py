@@ -123,5 +123,7 @@ def echoes(message: bytes, text: str, request_id: int) -> bool:
         content = answer["result"]["content"][0]
     except (ValueError, KeyError, IndexError, TypeError):
         return False
-    right_text = content.get("text") == f"Echo: {text}"
+    # Where calls are billed, a text comes as data.
+    said = content.get("text") or content.get("data", {}).get("text")
+    right_text = said == f"Echo: {text}"
     return answer.get("id") == request_id and right_text and not answer["result"].get("isError")

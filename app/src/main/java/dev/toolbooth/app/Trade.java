@@ -3,7 +3,6 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Pricing;
@@ -11,9 +10,6 @@ import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
-import dev.toolbooth.store.SqliteJournal;
-import dev.toolbooth.store.SqliteStore;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -34,15 +30,9 @@ public final class Trade {
     }
 
     /** Starts to sell. */
-    static void open(Config config, Core core) throws ShopProblem {
+    static void open(Config config, Core core, Ledger ledger) throws ShopProblem {
         Shops shops = shops(config, core.toolbox());
-        core.till().sell(shops, ledger(config, core), entry -> entry.id().toString());
-    }
-
-    private static Ledger ledger(Config config, Core core) {
-        SqliteStore store = SqliteStore.open(config.data(), Clock.systemUTC(), core.incidents());
-        core.atStop().add(store::close);
-        return new BookLedger(new SqliteJournal(store));
+        core.till().sell(shops, ledger, entry -> entry.id().toString());
     }
 
     /** The shops that are configured, or those of the starter set-up. */

@@ -1,7 +1,6 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.keys.KeyFile;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
@@ -9,6 +8,7 @@ import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Authenticator;
+import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
@@ -136,12 +136,14 @@ public final class Wiring {
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core)
             throws KeyProblem, Trade.ShopProblem {
-        Trade.open(config, core);
+        Books books = Books.open(config, core.incidents());
+        core.atStop().add(books::close);
+        Trade.open(config, core, books.ledger());
         return new HttpListener(
                 settings(config),
                 core,
                 dialect(config, core),
-                access(config, core),
+                access(config, core, books.keys()),
                 monitor(config),
                 new MoneySettings(fronts(core), config.trade().playMoney()));
     }
@@ -152,11 +154,9 @@ public final class Wiring {
                 .toList();
     }
 
-    private static Access access(Config config, Core core) throws KeyProblem {
+    private static Access access(Config config, Core core, Keys known) {
         Config.Access access = config.access();
-        Authenticator keys =
-                new KeyAuthenticator(
-                        new KeyFile(access.keys()), access.required(), Clock.systemUTC());
+        Authenticator keys = new KeyAuthenticator(known, access.required(), Clock.systemUTC());
         Optional<Config.Tokens> tokens = access.tokens();
         return new Access(
                 tokens.isPresent() ? tokens(tokens.get(), config, core, keys) : keys,

@@ -131,9 +131,9 @@ public final class GroupWriter<C> implements AutoCloseable {
         return ticket;
     }
 
-    /** Writes the next batch, if something waits; for writers without a thread. */
-    boolean step() {
-        batch = next(false);
+    /** Writes the next of those that wait, if any do; for writers without a thread. */
+    boolean step(int most) {
+        batch = next(false, most);
         if (batch.isEmpty()) {
             return false;
         }
@@ -143,7 +143,7 @@ public final class GroupWriter<C> implements AutoCloseable {
 
     private void run() {
         while (true) {
-            batch = next(true);
+            batch = next(true, BATCH_MAX);
             if (batch.isEmpty()) {
                 sink.close();
                 return;
@@ -175,7 +175,7 @@ public final class GroupWriter<C> implements AutoCloseable {
     }
 
     /** What waits, or nothing when there won't be any more. */
-    private List<Ticket<C>> next(boolean patient) {
+    private List<Ticket<C>> next(boolean patient, int most) {
         lock.lock();
         try {
             while (patient && queue.isEmpty() && !closed) {
@@ -183,7 +183,7 @@ public final class GroupWriter<C> implements AutoCloseable {
                 filled.awaitUninterruptibly();
             }
             waiting = false;
-            int size = Math.min(queue.size(), BATCH_MAX);
+            int size = Math.min(queue.size(), most);
             List<Ticket<C>> taken = new ArrayList<>(size);
             for (int i = 0; i < size; i++) {
                 taken.add(queue.remove());

@@ -9,13 +9,11 @@ import java.util.List;
 
 /** Opens connections to the file of a store, set up as it needs them. Immutable. */
 final class SqliteConnections {
-    private static final List<String> ALL =
+    private static final List<String> SETTINGS =
             List.of(
                     // How long to wait for somebody who looks at the file with other tools.
                     "PRAGMA busy_timeout = 2000",
                     "PRAGMA journal_mode = WAL",
-                    // A commit is on the disk when it returns.
-                    "PRAGMA synchronous = FULL",
                     "PRAGMA foreign_keys = ON",
                     "PRAGMA temp_store = MEMORY",
                     "PRAGMA cache_size = -16384",
@@ -23,35 +21,41 @@ final class SqliteConnections {
                     "PRAGMA wal_autocheckpoint = 0");
 
     private final Path file;
+    private final String synchronous;
 
-    SqliteConnections(Path file) {
+    /**
+     * @param synchronous FULL: a commit is on the disk when it returns
+     */
+    SqliteConnections(Path file, String synchronous) {
         this.file = file;
+        this.synchronous = synchronous;
     }
 
     /** For the one thread that writes; it begins a transaction by itself with its first write. */
     Connection writer() throws SQLException {
-        Connection connection = open(ALL);
+        Connection connection = open();
         connection.setAutoCommit(false);
         return connection;
     }
 
     /** For migrations, each statement for itself. */
     Connection plain() throws SQLException {
-        return open(ALL);
+        return open();
     }
 
     Connection reader() throws SQLException {
-        Connection connection = open(ALL);
+        Connection connection = open();
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA query_only = ON");
         }
         return connection;
     }
 
-    private Connection open(List<String> settings) throws SQLException {
+    private Connection open() throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         try (Statement statement = connection.createStatement()) {
-            for (String setting : settings) {
+            statement.execute("PRAGMA synchronous = " + synchronous);
+            for (String setting : SETTINGS) {
                 statement.execute(setting);
             }
             return connection;

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class SqliteDigest {
     /** How many transfers are digested at once, or a few more. */
-    private static final int TRANSFERS = 512;
+    static final int TRANSFERS = 512;
 
     private static final String NEW = " WHERE seq > (SELECT last_seq FROM digested)";
 
@@ -44,11 +44,13 @@ final class SqliteDigest {
             "UPDATE digested SET last_seq = (SELECT coalesce(max(seq), 0) FROM transfers)";
 
     private final WritePoints points;
+    private final int each;
     private final List<PreparedStatement> steps = new ArrayList<>();
     private int waiting;
 
-    SqliteDigest(Connection connection, WritePoints points) throws SQLException {
+    SqliteDigest(Connection connection, WritePoints points, int each) throws SQLException {
         this.points = points;
+        this.each = each;
         // In the order of days, so that the last day of a meter is the one that stays.
         for (String sql :
                 List.of(
@@ -82,7 +84,7 @@ final class SqliteDigest {
     /** Digests, if enough transfers wait for it, in the transaction that is open. */
     void due(int transfers) throws SQLException {
         waiting += transfers;
-        if (waiting < TRANSFERS) {
+        if (waiting < each) {
             return;
         }
         for (PreparedStatement step : steps) {

@@ -51,7 +51,7 @@ final class SqliteFiles implements AutoCloseable {
                     "The data folder "
                             + folder
                             + " can't be used: "
-                            + e
+                            + StoreProblem.reason(e)
                             + ". It has to be a folder that this process may read and write.",
                     e);
         }
@@ -96,7 +96,9 @@ final class SqliteFiles implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new StoreProblem("The lock of the data folder can't be given back: " + e, e);
+            throw new StoreProblem(
+                    "The lock of the data folder can't be given back: " + StoreProblem.reason(e),
+                    e);
         }
     }
 }

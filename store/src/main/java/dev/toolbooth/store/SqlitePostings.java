@@ -61,7 +61,7 @@ final class SqlitePostings {
         private long of;
     }
 
-    SqlitePostings(Connection connection, WritePoints points) throws SQLException {
+    SqlitePostings(Connection connection, WritePoints points, int digestEach) throws SQLException {
         this.points = points;
         find = connection.prepareStatement("SELECT number FROM accounts WHERE id = ?");
         create =
@@ -72,7 +72,7 @@ final class SqlitePostings {
         account =
                 connection.prepareStatement(
                         "UPDATE accounts SET micro_usd = micro_usd + ? WHERE number = ?");
-        digest = new SqliteDigest(connection, points);
+        digest = new SqliteDigest(connection, points, digestEach);
         outcome = connection.prepareStatement(OUTCOME);
     }
 

@@ -21,14 +21,20 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
 
     private final SqliteConnections connections;
     private final WritePoints points;
+    private final int digestEach;
     private @Nullable Open open;
     private int sinceCheckpoint;
 
     private record Open(Connection connection, SqlitePostings postings) {}
 
-    SqliteSink(SqliteConnections connections, WritePoints points) {
+    SqliteSink(SqliteConnections connections) {
+        this(connections, WritePoints.NONE, SqliteDigest.TRANSFERS);
+    }
+
+    SqliteSink(SqliteConnections connections, WritePoints points, int digestEach) {
         this.connections = connections;
         this.points = points;
+        this.digestEach = digestEach;
     }
 
     @Override
@@ -70,7 +76,7 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
         Open known = open;
         if (known == null) {
             Connection connection = connections.writer();
-            known = new Open(connection, new SqlitePostings(connection, points));
+            known = new Open(connection, new SqlitePostings(connection, points, digestEach));
             open = known;
         }
         return known;
@@ -84,7 +90,7 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
     }
 
     /** Moves what is in the log into the file. If it can't, it is tried again later. */
-    private void checkpoint() {
+    void checkpoint() {
         sinceCheckpoint = 0;
         Open known = open;
         if (known == null) {

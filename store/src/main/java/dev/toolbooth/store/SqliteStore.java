@@ -46,13 +46,18 @@ public final class SqliteStore implements AutoCloseable {
         return open(
                 folder,
                 clock,
-                to -> GroupWriter.start("ledger", new SqliteSink(to, WritePoints.NONE), incidents));
+                "FULL",
+                to -> GroupWriter.start("ledger", new SqliteSink(to), incidents));
     }
 
-    static SqliteStore open(Path folder, InstantSource clock, Writing writing) {
+    /**
+     * @param synchronous when SQLite waits for the disk: FULL, but for those who have no disk in
+     *     mind
+     */
+    static SqliteStore open(Path folder, InstantSource clock, String synchronous, Writing writing) {
         SqliteFiles files = SqliteFiles.take(folder);
         try {
-            SqliteConnections connections = new SqliteConnections(files.database());
+            SqliteConnections connections = new SqliteConnections(files.database(), synchronous);
             prepare(connections, clock);
             return new SqliteStore(files, connections, writing.start(connections));
         } catch (SQLException e) {

@@ -1,10 +1,10 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.app.Books;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.keys.KeyFile;
 import dev.toolbooth.app.keys.KeyList;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.access.ApiKey;
@@ -12,8 +12,9 @@ import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.server.access.KeyText;
+import dev.toolbooth.store.StoreProblem;
+import dev.toolbooth.store.StoredKeys;
 import dev.toolbooth.wire.Json;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,7 +42,7 @@ final class KeyCommands {
 
     /** What a command does with the keys. */
     private interface KeyAction {
-        int run(KeyFile keys) throws Misuse;
+        int run(StoredKeys keys) throws Misuse;
     }
 
     /** An option has a value that can't be used. */
@@ -98,7 +99,7 @@ final class KeyCommands {
                 "toolbooth keys create --output json | jq -r .key");
     }
 
-    private int create(ParseResult parsed, KeyFile keys) throws Misuse {
+    private int create(ParseResult parsed, StoredKeys keys) throws Misuse {
         var text = KeyText.random();
         var now = clock.instant();
         keys.add(
@@ -180,7 +181,7 @@ final class KeyCommands {
         return Page.end(spec, "toolbooth keys list", "toolbooth keys list --output json");
     }
 
-    private int list(ParseResult parsed, KeyFile keys) {
+    private int list(ParseResult parsed, StoredKeys keys) {
         var shown = new KeyList(keys.list(), clock.instant());
         if (asJson(parsed)) {
             around.out().println(Json.text(shown.json()));
@@ -211,7 +212,7 @@ final class KeyCommands {
         return Page.end(spec, "toolbooth keys revoke k3mh8w2qa9xd");
     }
 
-    private int revoke(ParseResult parsed, KeyFile keys) throws Misuse {
+    private int revoke(ParseResult parsed, StoredKeys keys) throws Misuse {
         String id = parsed.matchedPositionalValue(0, "");
         if (!keys.revoke(id, clock.instant())) {
             throw new Misuse("no key has the id " + id + ": toolbooth keys list shows them");
@@ -220,7 +221,7 @@ final class KeyCommands {
         return ExitCodes.OK;
     }
 
-    /** Finds the file that a server with the same options would use, and does something with it. */
+    /** Finds the keys that a server with the same options would use, and does something with it. */
     private int with(ParseResult parsed, KeyAction action) {
         Map<String, List<String>> flags = new HashMap<>();
         if (parsed.hasMatchedOption(DATA)) {
@@ -229,12 +230,9 @@ final class KeyCommands {
         Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
         switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
             case Loading.Loaded(Config config, _) -> {
-                try {
-                    return action.run(new KeyFile(config.access().keys()));
-                } catch (KeyProblem e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    return ExitCodes.CONFIG;
-                } catch (UncheckedIOException e) {
+                try (Books books = Books.open(config, (_, _) -> "")) {
+                    return action.run(books.keys());
+                } catch (KeyProblem | StoreProblem e) {
                     around.err().println("toolbooth: " + e.getMessage());
                     around.err().println("  nothing was changed; --data names another folder");
                     return ExitCodes.CONFIG;

@@ -1,7 +1,6 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.outbound.IpRange;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The settings of who may call. */
@@ -27,12 +26,6 @@ final class AccessSettings {
                             "Lets other machines call without any key.")
                     .withStandard(false)
                     .withFlag("--insecure-open", "");
-    static final Setting<Path> KEYS =
-            Setting.of(
-                            "auth.keys",
-                            new PathKind(List.of(".json"), PathKind.Must.BE_A_PATH),
-                            "The file with the API keys, which toolbooth keys writes.")
-                    .withNote("keys.json in the folder of data");
     private static final TextKind URL =
             new TextKind(
                     "an address such as https://login.example.com",
@@ -61,7 +54,7 @@ final class AccessSettings {
                     .withStandard(List.of());
 
     static final List<Setting<?>> ALL =
-            List.of(REQUIRED, INSECURE_OPEN, KEYS, ISSUER, AUDIENCE, ISSUER_KEYS, TRUSTED_PROXIES);
+            List.of(REQUIRED, INSECURE_OPEN, ISSUER, AUDIENCE, ISSUER_KEYS, TRUSTED_PROXIES);
 
     private AccessSettings() {}
 }

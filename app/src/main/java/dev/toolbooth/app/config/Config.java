@@ -66,16 +66,11 @@ public record Config(
      *
      * @param required whether nobody may without a credential
      * @param exposed whether other machines can reach the server
-     * @param keys the file with the API keys
      * @param tokens access tokens that are taken too
      * @param proxies machines in front of the server
      */
     public record Access(
-            boolean required,
-            boolean exposed,
-            Path keys,
-            Optional<Tokens> tokens,
-            List<IpRange> proxies) {}
+            boolean required, boolean exposed, Optional<Tokens> tokens, List<IpRange> proxies) {}
 
     /**
      * Access tokens that are taken beside keys.
@@ -230,8 +225,6 @@ public record Config(
         return new Access(
                 always || !open || values.find(AccessSettings.ISSUER).isPresent(),
                 !loopback(values),
-                values.find(AccessSettings.KEYS)
-                        .orElseGet(() -> values.get(Settings.DATA).resolve("keys.json")),
                 values.find(AccessSettings.ISSUER).map(issuer -> tokens(issuer, values)),
                 values.get(AccessSettings.TRUSTED_PROXIES));
     }

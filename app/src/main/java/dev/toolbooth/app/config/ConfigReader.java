@@ -33,14 +33,14 @@ public final class ConfigReader {
                     "/readyz");
 
     private final Sources sources;
-    private final References references;
     private final List<Problem> problems = new ArrayList<>();
+    private final Understanding understanding;
     private Map<String, Raw> inFile = Map.of();
     private Map<String, Raw.One> inOtherWords = Map.of();
 
     public ConfigReader(Sources sources) {
         this.sources = sources;
-        this.references = new References(sources.environment());
+        this.understanding = new Understanding(sources, problems);
     }
 
     /** Reads everything once. */
@@ -61,6 +61,7 @@ public final class ConfigReader {
         for (var setting : Settings.ALL) {
             values.put(value(setting));
         }
+        ServerSettings.putStarter(values);
         reportHalf(Settings.TLS_CERTIFICATE, Settings.TLS_KEY, HALF_TLS);
         reportHalf(Settings.TLS_KEY, Settings.TLS_CERTIFICATE, HALF_TLS);
         reportHalf(AccessSettings.ISSUER, AccessSettings.AUDIENCE, HALF_TOKENS);
@@ -68,6 +69,7 @@ public final class ConfigReader {
         reportHalf(AccessSettings.ISSUER_KEYS, AccessSettings.ISSUER, HALF_TOKENS);
         reportOpenCredentials(values);
         reportTakenPath(values);
+        reportShopPath(values);
         if (problems.isEmpty()) {
             var warnings = HyperVariables.warnings(sources.environment());
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));
@@ -77,7 +79,7 @@ public final class ConfigReader {
     }
 
     private void readFile(Path file) {
-        var walk = new FileWalk(file, problems);
+        var walk = new FileWalk(Place.in(file), problems);
         new YamlFile(file, problems).read().ifPresent(node -> walk.section(Settings.ROOT, node));
         inFile = walk.values();
     }
@@ -85,7 +87,7 @@ public final class ConfigReader {
     private <T> Value<T> value(Setting<T> setting) {
         var value = new Value<T>(setting, setting.standard(), new Origin.Standard());
         for (var raw : given(setting)) {
-            if (understand(setting, raw) instanceof Reading.Good<T>(T good)) {
+            if (understanding.understand(setting, raw) instanceof Reading.Good<T>(T good)) {
                 value = new Value<>(setting, Optional.of(good), raw.origin());
             }
         }
@@ -124,64 +126,6 @@ public final class ConfigReader {
             }
         }
         return Optional.ofNullable(inOtherWords.get(setting.key()));
-    }
-
-    private <T> Reading<T> understand(Setting<T> setting, Raw raw) {
-        return switch (raw) {
-            case Raw.One one -> understand(setting, setting.kind(), one);
-            case Raw.Many many -> understand(setting, many);
-        };
-    }
-
-    @SuppressWarnings("unchecked") // a list is only ever gathered for a setting of lists
-    private <T> Reading<T> understand(Setting<T> setting, Raw.Many many) {
-        var item = (Kind<Object>) ((ListKind<?>) setting.kind()).item();
-        var values = new ArrayList<>();
-        Optional<Reading<T>> bad = Optional.empty();
-        for (var one : many.items()) {
-            switch (understand(setting, item, one)) {
-                case Reading.Good<Object>(Object value) -> values.add(value);
-                case Reading.Bad<Object>(String what, String hint) ->
-                        bad = Optional.of(new Reading.Bad<>(what, hint));
-            }
-        }
-        return bad.orElseGet(() -> new Reading.Good<>((T) List.copyOf(values)));
-    }
-
-    /** Understands one text, and reports it when that fails. */
-    private <T> Reading<T> understand(Setting<?> setting, Kind<T> kind, Raw.One one) {
-        boolean written = one.origin() instanceof Origin.InFile;
-        if (setting.secret() && written && !References.only(one.text())) {
-            var hint = "expected a reference such as ${env:NAME} or ${file:path}";
-            problems.add(
-                    new Problem(
-                            one.origin(), setting.key(), "a secret is written in the file", hint));
-            return new Reading.Bad<>("", hint);
-        }
-        var base = base(one.origin());
-        boolean referring = References.in(one.text());
-        var reading =
-                switch (referring
-                        ? references.expand(one.text(), base)
-                        : new Reading.Good<>(one.text())) {
-                    case Reading.Good<String>(String text) -> kind.read(text, base);
-                    case Reading.Bad<String>(String what, String hint) ->
-                            new Reading.Bad<T>(what, hint);
-                };
-        if (reading instanceof Reading.Bad<T>(String what, String hint)) {
-            var subject = setting.secret() && !referring ? "the value" : Quote.of(one.text());
-            problems.add(new Problem(one.origin(), setting.key(), subject + " " + what, hint));
-        }
-        return reading;
-    }
-
-    /** Where a relative path starts: at the file it is written in, else where the program runs. */
-    private Path base(Origin origin) {
-        if (origin instanceof Origin.InFile(Path file, int line)) {
-            var folder = file.getParent();
-            return folder == null ? sources.directory() : folder;
-        }
-        return sources.directory();
     }
 
     /**
@@ -243,6 +187,27 @@ public final class ConfigReader {
                             Settings.LISTEN_ENDPOINT.key(),
                             Quote.of(endpoint) + " is where the server has something else",
                             "expected a path of its own, such as /mcp"));
+        }
+    }
+
+    /** Reports an endpoint at a path where a server sells something. */
+    private void reportShopPath(Values values) {
+        var endpoint = values.get(Settings.LISTEN_ENDPOINT);
+        for (var server : values.get(ServerSettings.SERVERS)) {
+            if (server.paths().stream()
+                    .filter(path -> !TAKEN.contains(path))
+                    .anyMatch(path -> endpoint.equals(path) || endpoint.startsWith(path + "/"))) {
+                problems.add(
+                        new Problem(
+                                values.of(Settings.LISTEN_ENDPOINT).origin(),
+                                Settings.LISTEN_ENDPOINT.key(),
+                                Quote.of(endpoint)
+                                        + " is where the server \""
+                                        + server.name()
+                                        + "\" sells its tools",
+                                "expected a path of its own, such as /mcp; servers: [] sells"
+                                        + " nothing"));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,10 +64,14 @@ public final class Effective {
                 .ifPresent(
                         v -> {
                             var setting = value.setting();
-                            page.append(indent).append(setting.name()).append(": ");
-                            page.append(YamlText.of(setting.kind(), v));
+                            var json = JsonText.of(setting.kind(), v);
+                            boolean block =
+                                    setting.kind() instanceof GroupsKind<?> && !json.isEmpty();
+                            page.append(indent).append(setting.name()).append(':');
+                            page.append(block ? "" : " " + YamlText.of(setting.kind(), v));
                             page.append(origins ? "  # " + value.origin().label() : "");
                             page.append('\n');
+                            page.append(block ? GroupText.of((ArrayNode) json, indent) : "");
                         });
     }
 
@@ -106,7 +111,10 @@ public final class Effective {
             case ListKind<?>(var item) -> ofPaths(item);
             case AllowedKind _,
                     BytesKind _,
+                    CentsKind _,
                     ChoiceKind<?> _,
+                    GroupsKind<?> _,
+                    NamedKind<?> _,
                     NetworkKind _,
                     SecretKind _,
                     SpanKind _,

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.core.money.Money;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -84,6 +85,22 @@ public final class FileSchema {
             case PathKind path -> text(schema, "[^ ]");
             case AllowedKind allowed -> text(schema, AllowedKind.PATTERN);
             case SecretKind secret -> text(schema, REFERENCE_PATTERN);
+            case CentsKind cents ->
+                    schema.put("type", "number")
+                            .put("minimum", 0)
+                            .put("maximum", CentsKind.number(Money.AT_ONCE_MAX));
+            case GroupsKind<?>(Shape<?> shape, int max) -> {
+                schema.put("type", "array").put("maxItems", max);
+                schema.set("items", group(shape));
+                yield schema;
+            }
+            case NamedKind<?>(TextKind name, Shape<?> shape, int max) -> {
+                schema.putArray("type").add("object").add("null");
+                schema.put("maxProperties", max);
+                schema.putObject("propertyNames").put("pattern", name.pattern());
+                schema.set("additionalProperties", group(shape));
+                yield schema;
+            }
             case ChoiceKind<?> choice -> {
                 var values = schema.putArray("enum");
                 choice.names().forEach(values::add);
@@ -95,6 +112,17 @@ public final class FileSchema {
                 yield schema;
             }
         };
+    }
+
+    private static ObjectNode group(Shape<?> shape) {
+        var schema = node().put("type", "object").put("additionalProperties", false);
+        if (!shape.required().isEmpty()) {
+            var required = schema.putArray("required");
+            shape.required().forEach(setting -> required.add(setting.key()));
+        }
+        var properties = schema.putObject("properties");
+        shape.settings().forEach(setting -> properties.set(setting.key(), setting(setting)));
+        return schema;
     }
 
     private static ObjectNode text(ObjectNode schema, String pattern) {

@@ -1,6 +1,5 @@
 package dev.toolbooth.app.config;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +11,12 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Walks through a file along the definitions, and gathers its values and its problems. */
 final class FileWalk {
-    private final Path file;
+    private final Place place;
     private final List<Problem> problems;
     private final Map<String, Raw> values = new HashMap<>();
 
-    FileWalk(Path file, List<Problem> problems) {
-        this.file = file;
+    FileWalk(Place place, List<Problem> problems) {
+        this.place = place;
         this.problems = problems;
     }
 
@@ -30,8 +29,7 @@ final class FileWalk {
     void section(Section section, Node node) {
         if (node instanceof MappingNode mapping) {
             keys(section, mapping);
-        } else if (!(node instanceof ScalarNode scalar
-                && ScalarType.of(scalar) == ScalarType.NOTHING)) {
+        } else if (!isNothing(node)) {
             report(
                     node,
                     section.key(),
@@ -91,6 +89,10 @@ final class FileWalk {
     private void setting(Setting<?> setting, Node node) {
         if (setting.kind() instanceof ListKind<?> list && node instanceof SequenceNode sequence) {
             items(setting, list, sequence);
+        } else if (isGroups(setting.kind(), node)) {
+            values.put(setting.key(), new Raw.Tree(node, place, origin(node)));
+        } else if (isNothing(node) && setting.kind().takes(ScalarType.NOTHING)) {
+            return;
         } else if (node instanceof ScalarNode scalar && taken(setting, setting.kind(), scalar)) {
             values.put(setting.key(), one(scalar));
         } else if (!(node instanceof ScalarNode)) {
@@ -100,6 +102,15 @@ final class FileWalk {
                     describe(node) + " is not valid here",
                     "expected " + setting.kind().expected());
         }
+    }
+
+    private static boolean isGroups(Kind<?> kind, Node node) {
+        return (kind instanceof GroupsKind<?> && node instanceof SequenceNode)
+                || (kind instanceof NamedKind<?> && node instanceof MappingNode);
+    }
+
+    private static boolean isNothing(Node node) {
+        return node instanceof ScalarNode scalar && ScalarType.of(scalar) == ScalarType.NOTHING;
     }
 
     private void items(Setting<?> setting, ListKind<?> list, SequenceNode sequence) {
@@ -156,7 +167,7 @@ final class FileWalk {
     }
 
     private Origin origin(Node node) {
-        return new Origin.InFile(file, YamlFile.line(node.getStartMark()));
+        return place.of(node);
     }
 
     private void report(Node node, String key, String what, String hint) {
@@ -164,7 +175,7 @@ final class FileWalk {
     }
 
     /** A key from the file as a message may show it: plain when it is, else quoted. */
-    private static String shown(String name) {
+    static String shown(String name) {
         return name.matches("[A-Za-z0-9_-]{1,60}") ? name : Quote.of(name);
     }
 

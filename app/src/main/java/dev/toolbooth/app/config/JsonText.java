@@ -1,6 +1,8 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.core.money.Money;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -13,6 +15,9 @@ final class JsonText {
         return switch (value) {
             case Boolean on -> nodes.booleanNode(on);
             case Integer number -> nodes.numberNode(number);
+            case Money amount -> nodes.numberNode(CentsKind.number(amount));
+            case Map<?, ?> groups -> named((NamedKind<?>) kind, groups);
+            case List<?> list when kind instanceof GroupsKind<?> groups -> groups(groups, list);
             case List<?> list -> array((ListKind<?>) kind, list);
             default -> nodes.stringNode(kind.write(value));
         };
@@ -23,5 +28,15 @@ final class JsonText {
         var array = JsonNodeFactory.instance.arrayNode();
         list.forEach(item -> array.add(of(kind.item(), (I) item)));
         return array;
+    }
+
+    @SuppressWarnings("unchecked") // the groups were read by this kind
+    private static <G> JsonNode groups(GroupsKind<G> kind, List<?> groups) {
+        return kind.json((List<G>) groups);
+    }
+
+    @SuppressWarnings("unchecked") // the groups were read by this kind
+    private static <G> JsonNode named(NamedKind<G> kind, Map<?, ?> groups) {
+        return kind.json((Map<String, G>) groups);
     }
 }

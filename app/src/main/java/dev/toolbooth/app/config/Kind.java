@@ -6,8 +6,11 @@ import java.nio.file.Path;
 sealed interface Kind<T>
         permits AllowedKind,
                 BytesKind,
+                CentsKind,
                 ChoiceKind,
+                GroupsKind,
                 ListKind,
+                NamedKind,
                 NetworkKind,
                 PathKind,
                 SecretKind,

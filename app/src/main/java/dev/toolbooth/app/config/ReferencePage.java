@@ -20,7 +20,7 @@ final class ReferencePage {
             Flags win over the environment, which wins over the file, which wins over the
             defaults; `toolbooth config print --origin` says where each value came from.
             An empty variable counts as not set, and a list in a variable has commas
-            between its items.
+            between its items; a list of groups is written there in one line, as YAML or JSON.
 
             Any value may hold `${env:NAME}` and `${file:path}`; `$${` stands for a plain
             `${`. A secret must not be written into the file in any other way. Relative
@@ -50,24 +50,53 @@ final class ReferencePage {
             }
         }
         for (var entry : section.entries().values()) {
-            if (entry instanceof Section inner) {
-                section(page, inner);
+            switch (entry) {
+                case Section inner -> section(page, inner);
+                case Setting<?> setting -> groups(page, setting, setting.key());
             }
         }
     }
 
+    /** What the groups have in them that are the value of a setting. */
+    private static void groups(StringBuilder page, Setting<?> setting, String key) {
+        switch (setting.kind()) {
+            case GroupsKind<?>(Shape<?> shape, int max) ->
+                    group(page, setting, shape, key + "[]", "At most %,d.".formatted(max));
+            case NamedKind<?>(TextKind name, Shape<?> shape, int max) ->
+                    group(page, setting, shape, key + ".NAME", "At most %,d.".formatted(max));
+            default -> {}
+        }
+    }
+
+    private static void group(
+            StringBuilder page, Setting<?> setting, Shape<?> shape, String key, String bound) {
+        page.append("\n## `").append(key).append("`\n\n");
+        page.append(setting.description()).append(' ').append(bound);
+        page.append("\n\n| key | default | what it is |\n|---|---|---|\n");
+        for (var inner : shape.settings()) {
+            page.append("| ").append(code(inner.key()));
+            page.append(" | ")
+                    .append(shape.required().contains(inner) ? "required" : standard(inner));
+            page.append(" | ").append(cell(inner.description())).append(" Expected: ");
+            page.append(cell(inner.kind().expected())).append(". |\n");
+        }
+        shape.settings().forEach(inner -> groups(page, inner, key + "." + inner.key()));
+    }
+
+    private static String standard(Setting<?> setting) {
+        return setting.standardNote()
+                .or(() -> setting.shownStandard().map(ReferencePage::code))
+                .orElse("not set");
+    }
+
     private static void row(StringBuilder page, Setting<?> setting) {
-        var standard =
-                setting.standardNote()
-                        .or(() -> setting.shownStandard().map(ReferencePage::code))
-                        .orElse("not set");
         var names =
                 setting.environmentNames().stream()
                         .map(ReferencePage::code)
                         .collect(Collectors.joining(", "));
         var flag = setting.flag().map(it -> " Flag: `" + it.name() + "`.").orElse("");
         page.append("| ").append(code(setting.key()));
-        page.append(" | ").append(standard);
+        page.append(" | ").append(standard(setting));
         page.append(" | ").append(names);
         page.append(" | ").append(cell(setting.description())).append(" Expected: ");
         page.append(cell(setting.kind().expected())).append('.').append(flag).append(" |\n");

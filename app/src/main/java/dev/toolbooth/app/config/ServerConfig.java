@@ -27,4 +27,10 @@ public record ServerConfig(
         tools = List.copyOf(tools);
         prices = Map.copyOf(prices);
     }
+
+    /** Where it is found: its endpoint and its health. */
+    List<String> paths() {
+        String root = name.equals(Shop.BASE) ? "" : "/" + name;
+        return List.of(root + "/v1", root + "/health");
+    }
 }

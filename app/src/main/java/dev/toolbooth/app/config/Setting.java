@@ -68,6 +68,12 @@ record Setting<T>(
                 key, kind, description, standard, standardNote, aliases, Optional.of(own));
     }
 
+    /** The same setting in a group. */
+    Setting<T> under(String group) {
+        return new Setting<>(
+                group + "." + key, kind, description, standard, standardNote, aliases, flag);
+    }
+
     /** The environment's names for it; the first that is set counts. */
     List<String> environmentNames() {
         var names = new ArrayList<String>();

@@ -194,6 +194,7 @@ final class Settings {
         all.addAll(OutboundSettings.ALL);
         all.addAll(DiscoverySettings.ALL);
         all.addAll(TradeSettings.ALL);
+        all.addAll(ServerSettings.ALL);
         all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);

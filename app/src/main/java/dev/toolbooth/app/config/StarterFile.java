@@ -43,6 +43,10 @@ public final class StarterFile {
         if (setting.secret()) {
             page.append(indent).append("# Expected: ").append(kind.expected()).append(".\n");
         }
+        if (setting.equals(ServerSettings.SERVERS)) {
+            servers(page, indent);
+            return;
+        }
         page.append(indent).append('#').append(setting.name()).append(": ");
         page.append(
                 setting.standard()
@@ -52,5 +56,20 @@ public final class StarterFile {
                                         ? "${env:" + setting.environmentNames().getFirst() + "}"
                                         : "\"…\""));
         page.append('\n');
+    }
+
+    /** What the keys of a server are, and the starter set-up as an example. */
+    private static void servers(StringBuilder page, String indent) {
+        var shape = new ServerShape();
+        for (var inner : shape.settings()) {
+            page.append(indent).append("# - ").append(inner.key());
+            page.append(shape.required().contains(inner) ? " (required)" : "");
+            page.append(" — ").append(inner.description()).append('\n');
+        }
+        var starter = Config.standard().starterServers();
+        page.append(indent).append('#').append(ServerSettings.SERVERS.name()).append(":\n");
+        GroupText.of(new GroupsKind<>(shape, starter.size()).json(starter), indent)
+                .lines()
+                .forEach(line -> page.append(indent).append('#').append(line).append('\n'));
     }
 }

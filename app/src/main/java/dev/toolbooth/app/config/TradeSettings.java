@@ -47,7 +47,7 @@ final class TradeSettings {
         return new Config.Trade(
                 Optional.of(values.get(STORE)).filter(store -> !store.equals("sqlite")),
                 play == Use.ON || (play == Use.AUTO && loopback),
-                Optional.empty());
+                ServerSettings.chosen(values));
     }
 
     /** What is sold where nobody says what: the prices are those that the specification prints. */

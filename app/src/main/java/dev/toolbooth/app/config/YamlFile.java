@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -39,7 +40,8 @@ final class YamlFile {
                 report(0, "is larger than 1MiB", "expected a file of settings, see config init");
                 return Optional.empty();
             }
-            return compose(new String(bytes, UTF_8));
+            return compose(
+                    new String(bytes, UTF_8), line -> new Origin.InFile(file, line), problems);
         } catch (NoSuchFileException e) {
             report(0, "there is no such file", "write one with: toolbooth config init " + file);
         } catch (IOException e) {
@@ -48,7 +50,8 @@ final class YamlFile {
         return Optional.empty();
     }
 
-    private Optional<Node> compose(String text) {
+    /** The root of a text; empty when there is none, or when a problem was reported. */
+    static Optional<Node> compose(String text, IntFunction<Origin> places, List<Problem> problems) {
         var settings =
                 LoadSettings.builder()
                         .setMaxAliasesForCollections(MAX_ALIASES)
@@ -58,15 +61,20 @@ final class YamlFile {
             var parser = new ParserImpl(settings, new StreamReader(settings, text));
             return new Composer(settings, new BoundedParser(parser, MAX_DEPTH)).getSingleNode();
         } catch (MarkedYamlEngineException e) {
-            report(
-                    line(e.getProblemMark()),
-                    "is not valid YAML: " + oneLine(e.getProblem()),
-                    "look at the indentation, the colons and the quotes there and just before");
+            problems.add(
+                    new Problem(
+                            places.apply(line(e.getProblemMark())),
+                            "",
+                            "is not valid YAML: " + oneLine(e.getProblem()),
+                            "look at the indentation, the colons and the quotes there and just"
+                                    + " before"));
         } catch (YamlEngineException e) {
-            report(
-                    0,
-                    "is not valid YAML: " + oneLine(String.valueOf(e.getMessage())),
-                    "expected plain text");
+            problems.add(
+                    new Problem(
+                            places.apply(0),
+                            "",
+                            "is not valid YAML: " + oneLine(String.valueOf(e.getMessage())),
+                            "expected plain text"));
         }
         return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.toolbooth.app.keys;
 
 import dev.toolbooth.core.access.ApiKey;
+import dev.toolbooth.core.access.KeyJson;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** API keys, kept in a file until there is a better place for them. */
+/** API keys as an operator sees them. */
 @NullMarked
 package dev.toolbooth.app.keys;
 

@@ -29,13 +29,7 @@ class ConfigReaderTest {
         assertThat(config.listen().endpoint()).isEqualTo("/mcp");
         assertThat(config.listen().tls()).isEmpty();
         assertThat(config.access())
-                .isEqualTo(
-                        new Config.Access(
-                                false,
-                                false,
-                                Path.of("./data/keys.json"),
-                                Optional.empty(),
-                                List.of()));
+                .isEqualTo(new Config.Access(false, false, Optional.empty(), List.of()));
         assertThat(config.hyper()).isEqualTo(new Config.Hyper(false, false));
         assertThat(config.sessions().enabled()).isTrue();
         assertThat(config.tools().demo()).isTrue();

@@ -67,7 +67,6 @@ class EffectiveTest {
                                 """
                                 listen: {tls: {certificate: cert.pem, key: key.pem}}
                                 tools: {sources: [a.jar]}
-                                auth: {keys: keys.json}
                                 """)
                         .env("HS_MCP_FILE_TOOL_ROOT", folder.toString())
                         .loaded()
@@ -77,7 +76,6 @@ class EffectiveTest {
         assertThat(shown.at("/tools/sources/0").asString()).isEqualTo("a.jar");
         assertThat(shown.at("/tools/file-root").asString())
                 .isEqualTo(folder.getFileName().toString());
-        assertThat(shown.at("/auth/keys").asString()).isEqualTo("keys.json");
         assertThat(shown.at("/data").asString()).isEqualTo("data");
         assertThat(shown.toString()).doesNotContain(folder.toString());
     }

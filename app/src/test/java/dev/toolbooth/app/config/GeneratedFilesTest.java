@@ -44,7 +44,7 @@ class GeneratedFilesTest {
                 StarterFile.text()
                         .lines()
                         .filter(line -> !line.contains("\"…\""))
-                        .map(line -> line.replaceFirst("^( *)#([a-z-]+:)", "$1$2"));
+                        .map(line -> line.replaceFirst("^( *)#((  +(- )?)?[a-z_-]+:)", "$1$2"));
         var config =
                 new Desk(folder)
                         .env("TOOLBOOTH_SECRET", "x".repeat(32))
@@ -53,6 +53,7 @@ class GeneratedFilesTest {
         assertThat(config.limits()).isEqualTo(Config.standard().limits());
         assertThat(config.listen()).isEqualTo(Config.standard().listen());
         assertThat(config.secret()).isPresent();
+        assertThat(config.trade().servers()).contains(config.starterServers());
     }
 
     @Test
@@ -74,6 +75,13 @@ class GeneratedFilesTest {
                                 """
                                 listen: {port: "${env:P}", tls: }
                                 secret: ${file:seal}
+                                servers:
+                                  - {name: a, license: MIT, tools: ["*"], prices: }
+                                  - name: b
+                                    license: MIT
+                                    tools: [x]
+                                    price-usd-cents: 0.05
+                                    prices: {x: {price-usd-cents: 1}}
                                 limits: {body-bytes: 5000, outbox-bytes: 1GiB, heartbeat: 1ms}
                                 """))
                 .isEmpty();
@@ -86,6 +94,11 @@ class GeneratedFilesTest {
         assertThat(faults("secret: plain")).isNotEmpty();
         assertThat(faults("log: {level: loud}")).isNotEmpty();
         assertThat(faults("limits: {heartbeat: 15}")).isNotEmpty();
+        assertThat(faults("servers: [{name: a, tools: [x]}]")).contains("license");
+        assertThat(faults("servers: [{name: a/b, license: MIT, tools: [x]}]")).contains("name");
+        assertThat(faults("servers: [{prize: 1}]")).contains("prize");
+        assertThat(faults("servers: [{prices: {x: {cents: 1}}}]")).contains("cents");
+        assertThat(faults("servers: [{price-usd-cents: -1}]")).contains("minimum");
     }
 
     private static String faults(String yaml) {

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The samurai specification, on top of MCP 2024-11-05: what it doesn't mention is as it is there.
  */
 final class SamuraiDialect implements Dialect {
-    private static final String REVISION = "2024-11-05";
+    static final String REVISION = "2024-11-05";
     private static final String CLAIM = "io.modelcontextprotocol/protocolVersion";
     private static final String VERSION_HEADER = "MCP-Protocol-Version";
 

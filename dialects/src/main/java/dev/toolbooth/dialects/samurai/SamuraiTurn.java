@@ -12,6 +12,7 @@ import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
@@ -81,6 +82,7 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
             return refused(outcome);
         }
         return switch (outcome) {
+            case Outcome.Opened _ -> opened(asked, mcp.write(outcome));
             case Outcome.ShopDescribed described ->
                     result(asked, manifest.info(inbound.base().get(), described));
             case Outcome.Completed(ToolOutput output, _) when output.failed() ->
@@ -94,6 +96,18 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
             case Outcome.Unsettled _ -> unsettled(asked);
             default -> refused(outcome);
         };
+    }
+
+    /** The handshake: a shop has tools, and a name of its own. */
+    private Reply opened(JsonNode asked, Reply plain) {
+        ObjectNode result = Json.object().put("protocolVersion", SamuraiDialect.REVISION);
+        ObjectNode capabilities = result.putObject("capabilities");
+        capabilities.putObject("tools").put("listChanged", false);
+        capabilities.putObject("logging");
+        capabilities.putObject("experimental").putObject("samurai");
+        Shop.About about = manifest.shop().about();
+        result.putObject("serverInfo").put("name", about.title()).put("version", about.version());
+        return new Reply(plain.status(), Rpc.result(asked, result), plain.headers());
     }
 
     /** Signals that have a status of their own, where there is a response to carry it. */

@@ -96,3 +96,5 @@ CREATE TABLE keys (
     created_ms bigint NOT NULL
 );
 CREATE INDEX keys_of_account ON keys (account);
+-- Nodes look for keys that have changed after the last version that they know.
+CREATE INDEX keys_by_version ON keys (version);

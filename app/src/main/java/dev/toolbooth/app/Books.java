@@ -1,0 +1,87 @@
+package dev.toolbooth.app;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.keys.KeyImport;
+import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.store.PostgresLedger;
+import dev.toolbooth.store.PostgresSource;
+import dev.toolbooth.store.PostgresStore;
+import dev.toolbooth.store.SqliteJournal;
+import dev.toolbooth.store.SqliteStore;
+import dev.toolbooth.store.StoredKeys;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** What survives a restart, opened where the configuration says: the ledger and the API keys. */
+public record Books(Ledger ledger, StoredKeys keys, Runnable store) implements AutoCloseable {
+    private static final int POSTGRES_WRITERS = 4;
+
+    /** Longer than any call takes, questions to its user included. */
+    private static final Duration POSTGRES_LEASE = Duration.ofMinutes(30);
+
+    /**
+     * Opens the books.
+     *
+     * @throws KeyProblem when there are keys of before that can't be taken over
+     * @throws dev.toolbooth.store.StoreBusy when another process has them
+     * @throws dev.toolbooth.store.StoreProblem when they can't be used
+     */
+    public static Books open(Config config, Incidents incidents) throws KeyProblem {
+        InstantSource clock = Clock.systemUTC();
+        Optional<String> postgres = config.trade().store();
+        Books books =
+                postgres.isPresent()
+                        ? inPostgres(postgres.get(), clock, incidents)
+                        : inSqlite(config, clock, incidents);
+        try {
+            KeyImport.run(config.data(), books.keys());
+        } catch (KeyProblem | RuntimeException e) {
+            books.close();
+            throw e;
+        }
+        return books;
+    }
+
+    private static Books inSqlite(Config config, InstantSource clock, Incidents incidents) {
+        SqliteStore store = SqliteStore.open(config.data(), clock, incidents);
+        try {
+            return new Books(
+                    new BookLedger(new SqliteJournal(store)),
+                    StoredKeys.in(store, incidents),
+                    store::close);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static Books inPostgres(String url, InstantSource clock, Incidents incidents) {
+        PostgresStore store =
+                PostgresStore.open(
+                        PostgresSource.at(url),
+                        new PostgresLedger.Settings(
+                                "pid-" + ProcessHandle.current().pid(),
+                                POSTGRES_WRITERS,
+                                POSTGRES_LEASE),
+                        clock,
+                        incidents);
+        try {
+            return new Books(
+                    store.ledger(), StoredKeys.in(store.source(), incidents), store::close);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        keys.close();
+        store.run();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.toolbooth.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Money;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that can't be written: callers are told, nothing is charged, and it goes on later. */
+class SqliteFailuresTest {
+    @TempDir Path folder;
+
+    private final CopyOnWriteArrayList<Throwable> incidents = new CopyOnWriteArrayList<>();
+    private int calls;
+
+    private SqliteStore open() {
+        return SqliteStore.open(
+                folder,
+                InstantSource.fixed(Trade.NOON),
+                (_, fault) -> {
+                    incidents.add(fault);
+                    return "";
+                });
+    }
+
+    @BeforeEach
+    void deposit() {
+        try (SqliteStore store = open()) {
+            assertThat(ledger(store).deposit(Trade.deposit(new UUID(1, 1), "a", 1_000_000)))
+                    .isInstanceOf(Credit.Credited.class);
+        }
+    }
+
+    private static Ledger ledger(SqliteStore store) {
+        return new BookLedger(new SqliteJournal(store));
+    }
+
+    private Capture call(Ledger ledger) {
+        calls++;
+        Hold hold =
+                Trade.held(ledger, Trade.reservation(new UUID(2, calls), Trade.payer("a"), 700));
+        return ledger.capture(hold, Trade.sale(500));
+    }
+
+    @Test
+    void aFileThatSomebodyElseWritesIsUnavailableUntilTheyHaveFinished() throws SQLException {
+        try (SqliteStore store = open();
+                Connection other =
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + folder.resolve("toolbooth.db"));
+                Statement statement = other.createStatement()) {
+            Ledger ledger = ledger(store);
+            statement.execute("BEGIN IMMEDIATE");
+            assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
+            assertThat(incidents).hasSize(1);
+            assertThat(ledger.deposit(Trade.deposit(new UUID(1, 2), "a", 5)))
+                    .isInstanceOf(Credit.Unavailable.class);
+            statement.execute("ROLLBACK");
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_500));
+            assertThat(ledger.balance("a").held()).isEqualTo(Money.ZERO);
+            assertThat(ledger.audit()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFullDiskChargesNobodyAndIsUsedAgainWhenThereIsRoom() throws SQLException {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            // Until the connection is opened anew, as it is after a failure.
+            set(store, "max_page_count = 1");
+            int captured = 0;
+            while (call(ledger) instanceof Capture.Captured) {
+                captured++;
+            }
+            assertThat(captured).isPositive();
+            assertThat(incidents).singleElement().asString().contains("SQLITE_FULL");
+            Money left = new Money(1_000_000L - captured * 500L);
+            assertThat(ledger.balance("a").posted()).isEqualTo(left);
+            assertThat(ledger.balance("a").held()).isEqualTo(Money.ZERO);
+            assertThat(ledger.audit()).isEmpty();
+
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            assertThat(ledger.balance("a").posted()).isEqualTo(left.minus(new Money(500)));
+            assertThat(ledger.audit()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFileThatMayNotBeWrittenIsUnavailableUntilItMay() throws SQLException {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            set(store, "query_only = ON");
+            assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            assertThat(ledger.audit()).isEmpty();
+        }
+    }
+
+    private static void set(SqliteStore store, String setting) throws SQLException {
+        store.make(
+                connection -> {
+                    try (Statement statement = connection.createStatement()) {
+                        statement.execute("PRAGMA " + setting);
+                        return 0;
+                    }
+                });
+    }
+
+    @Test
+    void aChangeThatFailsFailsAlone() throws SQLException {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            assertThatThrownBy(
+                            () ->
+                                    store.make(
+                                            connection -> {
+                                                insertKey(connection);
+                                                return insertKey(connection);
+                                            }))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("UNIQUE");
+            assertThat(store.make(SqliteFailuresTest::insertKey)).isEqualTo(1);
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            assertThat(incidents).isEmpty();
+            assertThat(new SqliteJournal(store).era()).isZero();
+        }
+    }
+
+    private static int insertKey(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeUpdate("INSERT INTO keys VALUES ('k', 'a', '{}', 1, 0)");
+        }
+    }
+
+    @Test
+    void whatWasHeldWhenSomethingCouldNotBeWrittenIsReleased() throws SQLException {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            Hold open =
+                    Trade.held(ledger, Trade.reservation(new UUID(3, 1), Trade.payer("a"), 100));
+            set(store, "query_only = ON");
+            assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
+            assertThat(ledger.capture(open, Trade.sale(100)))
+                    .isNotInstanceOf(Capture.Captured.class);
+            assertThat(ledger.entry(new UUID(3, 1))).isEmpty();
+            assertThat(ledger.balance("a").posted()).isEqualTo(new Money(1_000_000));
+        }
+    }
+
+    @Test
+    void theAuditFindsWhatWasChangedByHand() throws SQLException {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            call(ledger);
+            change(store, "UPDATE accounts SET micro_usd = micro_usd + 1 WHERE id = 'a'");
+            assertThat(ledger.audit())
+                    .anyMatch(fault -> fault.contains("account a has 999501"))
+                    .anyMatch(fault -> fault.contains("sum to 1 millionths"));
+            change(store, "UPDATE accounts SET micro_usd = micro_usd - 1 WHERE id = 'a'");
+            assertThat(ledger.audit()).isEmpty();
+            change(store, "UPDATE transfers SET balance_after = 7 WHERE tool IS NOT NULL");
+            assertThat(ledger.audit()).singleElement().asString().contains("had 7 after it");
+        }
+    }
+
+    private static void change(SqliteStore store, String sql) throws SQLException {
+        store.make(
+                connection -> {
+                    try (Statement statement = connection.createStatement()) {
+                        return statement.executeUpdate(sql);
+                    }
+                });
+    }
+
+    @Test
+    void noCustomerIsBelowZeroWhateverIsWritten() {
+        try (SqliteStore store = open()) {
+            assertThatThrownBy(
+                            () ->
+                                    change(
+                                            store,
+                                            "UPDATE accounts SET micro_usd = -1 WHERE id = 'a'"))
+                    .hasMessageContaining("CHECK");
+        }
+    }
+}
