@@ -247,7 +247,7 @@ public final class Till {
     }
 
     private Outcome capture(Visit.Ticket ticket, Hold hold, ToolOutput output) {
-        Fingerprint given = Fingerprint.of(OutputJson.essence(output));
+        Fingerprint given = Fingerprint.of(OutputJson.data(output));
         Usage usage =
                 ticket.tariff()
                         .price()
