@@ -47,6 +47,15 @@ public final class SqliteJournal implements Journal {
     }
 
     @Override
+    public Optional<Entry> known(UUID id) throws Unwritable {
+        try {
+            return store.lookups().read(reader -> SqliteRows.entry(reader, id));
+        } catch (SQLException e) {
+            throw new Unwritable(e);
+        }
+    }
+
+    @Override
     public Optional<Outcome> outcome(String owner, String key) throws Unwritable {
         try {
             return store.lookups().read(reader -> SqliteRows.outcome(reader, owner, key));

@@ -155,12 +155,16 @@ public final class BookLedger implements Ledger {
     public Credit deposit(Deposit deposit) {
         // One at a time: they are rare, and the same one may come twice at once.
         synchronized (deposits) {
-            return depositAlone(deposit);
+            try {
+                return depositAlone(deposit);
+            } catch (Journal.Unwritable e) {
+                return new Credit.Unavailable();
+            }
         }
     }
 
-    private Credit depositAlone(Deposit deposit) {
-        Optional<Entry> before = journal.entry(deposit.id());
+    private Credit depositAlone(Deposit deposit) throws Journal.Unwritable {
+        Optional<Entry> before = journal.known(deposit.id());
         if (before.isPresent()) {
             return before.get().isOf(deposit)
                     ? new Credit.Before(before.get())
@@ -174,12 +178,7 @@ public final class BookLedger implements Ledger {
                 if (slot.evicted) {
                     continue;
                 }
-                Optional<Money> after;
-                try {
-                    after = wallet(slot, deposit.account()).deposit(deposit.amount());
-                } catch (Journal.Unwritable e) {
-                    return new Credit.Unavailable();
-                }
+                Optional<Money> after = wallet(slot, deposit.account()).deposit(deposit.amount());
                 if (after.isEmpty()) {
                     return new Credit.TooMuch(ACCOUNT_MAX);
                 }
