@@ -86,7 +86,8 @@ public final class Product implements AutoCloseable {
                 HttpRequest.newBuilder(at(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private URI at(String path) {
+    /** The address of a path. */
+    public URI at(String path) {
         return URI.create("http://127.0.0.1:" + listener.port() + path);
     }
 
