@@ -1,5 +1,6 @@
 // @modelcontextprotocol/sdk: node sdk1.mjs http|sse URL
 //                            node sdk1.mjs stdio COMMAND [ARGUMENT…]
+// KEY in the environment is the API key that it shows.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -7,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import * as types from '@modelcontextprotocol/sdk/types.js';
 import { perform } from './perform.mjs';
 import { scenariosFor } from './scenarios.mjs';
+import { shopScenariosFor } from './shop-scenarios.mjs';
 import { watchedFetch } from './watched-fetch.mjs';
 
 const [kind, target, ...args] = process.argv.slice(2);
@@ -20,23 +22,24 @@ const NOTIFICATIONS = {
   'notifications/message': types.LoggingMessageNotificationSchema,
 };
 
-function transportFor(wire) {
+function transportFor(wire, key) {
+  const requestInit = key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } };
   switch (kind) {
     case 'http':
-      return new StreamableHTTPClientTransport(new URL(target), { fetch: wire.fetch });
+      return new StreamableHTTPClientTransport(new URL(target), { fetch: wire.fetch, requestInit });
     case 'sse':
-      return new SSEClientTransport(new URL(target));
+      return new SSEClientTransport(new URL(target), { requestInit });
     default:
       return new StdioClientTransport({ command: target, args, env: process.env });
   }
 }
 
-async function open({ answers = {}, toolsChanged, hold } = {}) {
+async function open({ answers = {}, toolsChanged, hold, extra, key = process.env.KEY } = {}) {
   const capabilities = Object.keys(answers).map((method) => REQUESTS[method][1]);
   const client = new Client(
     { name: 'e2e', version: '1' },
     {
-      capabilities: Object.assign({}, ...capabilities),
+      capabilities: Object.assign({}, extra, ...capabilities),
       ...(toolsChanged && {
         listChanged: { tools: { onChanged: (_, tools) => toolsChanged(tools) } },
       }),
@@ -47,7 +50,7 @@ async function open({ answers = {}, toolsChanged, hold } = {}) {
   }
   const wire = watchedFetch();
   wire.hold = hold;
-  const transport = transportFor(wire);
+  const transport = transportFor(wire, key);
   await client.connect(transport);
   if (kind === 'http' && hold === undefined) {
     await wire.listening;
@@ -58,6 +61,7 @@ async function open({ answers = {}, toolsChanged, hold } = {}) {
     wire,
     call: (name, args = {}, options) =>
       client.callTool({ name, arguments: args }, undefined, options),
+    request: (method, params) => client.request({ method, params }, types.ResultSchema),
     on: (method, handler) => client.setNotificationHandler(NOTIFICATIONS[method], handler),
     watch: (uri) => client.subscribeResource({ uri }),
     close: () => client.close(),
@@ -66,6 +70,7 @@ async function open({ answers = {}, toolsChanged, hold } = {}) {
 
 await perform({
   ...scenariosFor(open),
+  ...shopScenariosFor(open),
 
   connects: async () => {
     const { client, transport, close } = await open();

@@ -1,9 +1,12 @@
 // @modelcontextprotocol/client: node sdk2.mjs auto|legacy|<revision> URL
 //                               node sdk2.mjs auto|legacy|<revision> COMMAND [ARGUMENT…]
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+// A URL that ends with /sse is that of the older transport. KEY in the environment is the API key
+// that it shows.
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { perform } from './perform.mjs';
 import { scenariosFor } from './scenarios.mjs';
+import { shopScenariosFor } from './shop-scenarios.mjs';
 import { watchedFetch } from './watched-fetch.mjs';
 
 const [mode, target, ...args] = process.argv.slice(2);
@@ -14,12 +17,30 @@ const CAPABILITIES = {
   'roots/list': { roots: {} },
 };
 
-async function open({ answers = {}, toolsChanged } = {}) {
+const ANYTHING = {
+  '~standard': { version: 1, vendor: 'toolbooth', validate: (value) => ({ value }) },
+};
+
+function transportFor(wire, key) {
+  const requestInit = key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } };
+  if (!target.startsWith('http')) {
+    return new StdioClientTransport({ command: target, args });
+  }
+  return target.endsWith('/sse')
+    ? new SSEClientTransport(new URL(target), { requestInit })
+    : new StreamableHTTPClientTransport(new URL(target), { fetch: wire.fetch, requestInit });
+}
+
+async function open({ answers = {}, toolsChanged, extra, key = process.env.KEY } = {}) {
   const client = new Client(
     { name: 'e2e', version: '1' },
     {
       versionNegotiation: { mode: negotiation },
-      capabilities: Object.assign({}, ...Object.keys(answers).map((key) => CAPABILITIES[key])),
+      capabilities: Object.assign(
+        {},
+        extra,
+        ...Object.keys(answers).map((method) => CAPABILITIES[method]),
+      ),
       ...(toolsChanged && {
         listChanged: { tools: { onChanged: (_, tools) => toolsChanged(tools) } },
       }),
@@ -29,18 +50,17 @@ async function open({ answers = {}, toolsChanged } = {}) {
     client.setRequestHandler(method, ({ params }) => answer(params));
   }
   const wire = watchedFetch();
-  const transport = target.startsWith('http')
-    ? new StreamableHTTPClientTransport(new URL(target), { fetch: wire.fetch })
-    : new StdioClientTransport({ command: target, args });
+  const transport = transportFor(wire, key);
   await client.connect(transport);
   const modern = client.getProtocolEra() === 'modern';
-  if (!modern && target.startsWith('http')) {
+  if (!modern && transport instanceof StreamableHTTPClientTransport) {
     await wire.listening;
   }
   return {
     client,
     transport,
     call: (name, args = {}, options) => client.callTool({ name, arguments: args }, options),
+    request: (method, params) => client.request({ method, params }, ANYTHING),
     on: (method, handler) => client.setNotificationHandler(method, handler),
     watch: (uri) =>
       modern ? client.listen({ resourceSubscriptions: [uri] }) : client.subscribeResource({ uri }),
@@ -50,6 +70,7 @@ async function open({ answers = {}, toolsChanged } = {}) {
 
 await perform({
   ...scenariosFor(open),
+  ...shopScenariosFor(open),
 
   connects: async () => {
     const { client, close } = await open();

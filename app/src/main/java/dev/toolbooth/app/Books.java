@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /** What survives a restart, opened where the configuration says: the ledger and the API keys. */
 public record Books(Ledger ledger, StoredKeys keys, Runnable store) implements AutoCloseable {
-    private static final int POSTGRES_WRITERS = 4;
+    /** One: what several write at once are smaller batches, and each costs the same again. */
+    private static final int POSTGRES_WRITERS = 1;
 
     /** Longer than any call takes, questions to its user included. */
     private static final Duration POSTGRES_LEASE = Duration.ofMinutes(30);

@@ -47,7 +47,13 @@ final class Servers implements Launcher {
                 Thread.ofPlatform().name("stop").unstarted(() -> stop(listener, stopped, log));
         Runtime.getRuntime().addShutdownHook(hook);
         if (config.presence().banner()) {
-            new Banner(config, listener.port(), core.toolbox().list()).printTo(err);
+            new Banner(
+                            config,
+                            listener.port(),
+                            core.toolbox().list(),
+                            core.till().shops().all(),
+                            StarterKey.find(config).orElse("$KEY"))
+                    .printTo(err);
         } else {
             log.info("listening on {}:{}", config.listen().host(), listener.port());
         }

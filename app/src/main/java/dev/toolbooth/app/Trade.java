@@ -4,19 +4,11 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.money.Ledger;
-import dev.toolbooth.core.money.Price;
-import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
-import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Opens the shops that the configuration describes, and the books that they write into. */
 public final class Trade {
@@ -37,60 +29,17 @@ public final class Trade {
 
     /** The shops that are configured, or those of the starter set-up. */
     static Shops shops(Config config, Toolbox toolbox) throws ShopProblem {
-        List<String> problems = new ArrayList<>();
+        Assortment assortment = new Assortment(toolbox, config.trade().servers().isPresent());
         List<Shop> shops = new ArrayList<>();
-        boolean chosen = config.trade().servers().isPresent();
         for (ServerConfig server : config.trade().servers().orElseGet(config::starterServers)) {
-            Set<String> tools = tools(server, toolbox, chosen, problems);
-            Map<String, Price> prices = new HashMap<>(server.prices());
-            prices.keySet().retainAll(tools);
-            Pricing pricing =
-                    new Pricing(server.freeCallsPerDay(), server.price().orElse(null), prices);
-            for (String tool : tools) {
-                if (pricing.of(tool) == null) {
-                    problems.add(
-                            "servers: "
-                                    + server.name()
-                                    + " sells "
-                                    + tool
-                                    + " without a price; give the server a price, or the tool one"
-                                    + " (0 gives it away)");
-                }
-            }
-            if (!tools.isEmpty()) {
-                shops.add(new Shop(server.name(), server.about(), pricing, tools));
+            Shop shop = assortment.shop(server);
+            if (!shop.tools().isEmpty()) {
+                shops.add(shop);
             }
         }
-        if (!problems.isEmpty()) {
-            throw new ShopProblem(problems);
+        if (!assortment.problems().isEmpty()) {
+            throw new ShopProblem(assortment.problems());
         }
         return new Shops(shops);
-    }
-
-    private static Set<String> tools(
-            ServerConfig server, Toolbox toolbox, boolean chosen, List<String> problems) {
-        Set<String> known =
-                toolbox.list().stream()
-                        .map(ToolSpec::name)
-                        .map(toolbox::usualName)
-                        .collect(Collectors.toCollection(LinkedHashSet::new));
-        if (server.tools().contains("*")) {
-            return known;
-        }
-        Set<String> tools = new LinkedHashSet<>();
-        for (String name : server.tools()) {
-            if (known.contains(toolbox.usualName(name))) {
-                tools.add(toolbox.usualName(name));
-            } else if (chosen) {
-                problems.add(
-                        "servers: "
-                                + server.name()
-                                + " sells "
-                                + name
-                                + ", which is no tool here; there are "
-                                + String.join(", ", known));
-            }
-        }
-        return tools;
     }
 }

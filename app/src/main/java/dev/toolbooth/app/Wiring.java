@@ -144,6 +144,7 @@ public final class Wiring {
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
         Trade.open(config, core, books.ledger());
+        StarterKey.ensure(config, books);
         return new HttpListener(
                 settings(config),
                 core,

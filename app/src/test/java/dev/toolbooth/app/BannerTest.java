@@ -29,7 +29,8 @@ class BannerTest {
                 new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
         var bytes = new ByteArrayOutputStream();
-        new Banner(config, 8080, List.of()).printTo(new PrintStream(bytes, true, UTF_8));
+        new Banner(config, 8080, List.of(), List.of(), "$KEY")
+                .printTo(new PrintStream(bytes, true, UTF_8));
         return bytes.toString(UTF_8);
     }
 

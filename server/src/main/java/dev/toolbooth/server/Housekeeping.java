@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Does what has to be done now and then, on one thread of its own. */
 final class Housekeeping {
@@ -36,7 +37,7 @@ final class Housekeeping {
         every(CHANGES, core.resources()::announceChanges);
         every(SWEEP, core.sessions()::sweep);
         every(SWEEP, core.tasks()::sweep);
-        every(SWEEP, core.till()::tidy);
+        every(SWEEP, aside(core.till()::tidy));
         every(core.limits().heartbeat(), heartbeat);
         every(DISMISSAL, dismissal);
     }
@@ -44,17 +45,33 @@ final class Housekeeping {
     private void every(Duration period, Runnable action) {
         ScheduledFuture<?> _ =
                 timer.scheduleWithFixedDelay(
-                        () -> {
-                            try {
-                                action.run();
-                            } catch (Throwable e) {
-                                // Whatever it is, the timer would never come back to this.
-                                core.incidents().report("housekeeping", e);
-                            }
-                        },
+                        () -> reporting(action),
                         period.toMillis(),
                         period.toMillis(),
                         TimeUnit.MILLISECONDS);
+    }
+
+    private void reporting(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable e) {
+            // Whatever it is, the timer would never come back to this.
+            core.incidents().report("housekeeping", e);
+        }
+    }
+
+    /** Does something that may wait for a disk or a database, without letting deadlines wait. */
+    private Runnable aside(Runnable action) {
+        AtomicBoolean goesOn = new AtomicBoolean();
+        return () -> {
+            if (goesOn.compareAndSet(false, true)) {
+                Thread.startVirtualThread(
+                        () -> {
+                            reporting(action);
+                            goesOn.set(false);
+                        });
+            }
+        };
     }
 
     /** Ends its own work, and lets go of what the domain has opened. */

@@ -150,18 +150,22 @@ public final class GroupWriter<C> implements AutoCloseable {
             }
             try {
                 writeBatch();
-            } catch (Error e) {
-                // Such as no memory. The thread must live, and the callers must not wait for ever.
-                if (committed) {
-                    tell(batch, true);
-                    committed = false;
-                } else {
-                    lost(e);
+                if (nothingWaits()) {
+                    sink.idle();
                 }
+            } catch (RuntimeException | Error e) {
+                // Such as no memory. The thread must live, and the callers must not wait for ever.
+                rescue(e);
             }
-            if (nothingWaits()) {
-                sink.idle();
-            }
+        }
+    }
+
+    private void rescue(Throwable fault) {
+        if (committed) {
+            tell(batch, true);
+            committed = false;
+        } else {
+            lost(fault);
         }
     }
 
@@ -235,8 +239,11 @@ public final class GroupWriter<C> implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        incidents.report("writing the ledger", why);
-        tell(all, false);
+        try {
+            incidents.report("writing the ledger", why);
+        } finally {
+            tell(all, false);
+        }
     }
 
     // Not atomic, for it happens under the lock; volatile, for it is read without.

@@ -37,6 +37,20 @@ final class PostgresAudit {
                     WHERE coalesce(a.micro_usd, 0) <> coalesce(t.sum, 0)
                     """,
                     """
+                    SELECT 'entry ' || id || ' leaves ' || balance_after || ' millionths where '
+                        || before + delta || ' are left'
+                    FROM (
+                        SELECT id, balance_after,
+                            CASE WHEN tool IS NULL THEN amount ELSE -amount END AS delta,
+                            lag(balance_after, 1, 0::bigint) OVER (
+                                PARTITION BY CASE WHEN tool IS NULL THEN credit ELSE debit END
+                                ORDER BY seq
+                            ) AS before
+                        FROM transfers WHERE state = 'posted'
+                    ) AS chain
+                    WHERE balance_after <> before + delta
+                    """,
+                    """
                     SELECT 'account ' || coalesce(a.id, h.account) || ' has '
                         || coalesce(a.held_micro_usd, 0) || ' millionths held, and its holds sum to '
                         || coalesce(h.sum, 0)

@@ -1,6 +1,5 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
@@ -20,7 +19,6 @@ import dev.toolbooth.store.PostgresPicture.EndedRow;
 import dev.toolbooth.store.PostgresPicture.PendingRow;
 import dev.toolbooth.store.PostgresTouched.ClaimId;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -105,7 +103,7 @@ final class PostgresBatch {
         String account = hold.reservation().payer().account();
         Sale sale = command.sale;
         Money after = wallet(account).capture(hold, sale.price());
-        Entry entry = entry(hold, sale, after);
+        Entry entry = Entry.of(hold, sale, after);
         changes.post(entry, hold);
         posted.putIfAbsent(account, entry.at().toEpochMilli());
         end(hold, Hold.State.CAPTURED);
@@ -177,7 +175,7 @@ final class PostgresBatch {
         EndedRow before = picture.ended.get(deposit.id());
         if (before != null) {
             Entry entry = before.entry();
-            if (entry == null || !same(entry, deposit)) {
+            if (entry == null || !entry.isOf(deposit)) {
                 return new Credit.OtherEntry();
             }
             return again ? new Credit.Credited(entry) : new Credit.Before(entry);
@@ -186,17 +184,11 @@ final class PostgresBatch {
         if (after == null) {
             return new Credit.TooMuch(Ledger.ACCOUNT_MAX);
         }
-        Entry entry = entry(deposit, after);
+        Entry entry = Entry.of(deposit, after);
         changes.post(entry, null);
         posted.putIfAbsent(deposit.account(), entry.at().toEpochMilli());
         picture.ended.put(deposit.id(), new EndedRow(PostgresRows.POSTED, entry));
         return new Credit.Credited(entry);
-    }
-
-    private static boolean same(Entry entry, Deposit deposit) {
-        return entry.sold() == null
-                && entry.credit().equals(deposit.account())
-                && entry.amount().equals(deposit.amount());
     }
 
     private Claiming take(Claim claim) {
@@ -246,39 +238,6 @@ final class PostgresBatch {
             throw new IllegalStateException("an account that was not read");
         }
         return wallet;
-    }
-
-    private static Entry entry(Hold hold, Sale sale, Money balanceAfter) {
-        var of = hold.reservation();
-        return new Entry(
-                of.call(),
-                of.payer().account(),
-                Account.revenue(of.shop()),
-                sale.price(),
-                sale.at().truncatedTo(ChronoUnit.MILLIS),
-                balanceAfter,
-                "",
-                new Entry.Sold(
-                        of.payer().key(),
-                        of.shop(),
-                        sale.tool(),
-                        hold.free(),
-                        sale.usage(),
-                        sale.inputHash(),
-                        sale.outputHash(),
-                        sale.tookMillis()));
-    }
-
-    private static Entry entry(Deposit deposit, Money after) {
-        return new Entry(
-                deposit.id(),
-                deposit.source().account(),
-                deposit.account(),
-                deposit.amount(),
-                deposit.at().truncatedTo(ChronoUnit.MILLIS),
-                after,
-                deposit.note(),
-                null);
     }
 
     /** The accounts that are not as they were. */

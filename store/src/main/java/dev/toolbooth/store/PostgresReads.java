@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks things up, on connections of its own. Safe for concurrent use. */
 final class PostgresReads implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 4;
+    private static final int VALID_SECONDS = 1;
 
     private static final String ENTRIES =
             "SELECT seq, " + PostgresRows.ENTRY + " FROM transfers WHERE state = 'posted'";
@@ -149,10 +150,12 @@ final class PostgresReads implements AutoCloseable {
     private <R> R on(Work<R> work) throws SQLException {
         permits.acquireUninterruptibly();
         try {
-            Connection known = idle.poll();
-            // One that waited may be gone, and there is no harm in asking again.
-            if (known != null && known.isValid(1)) {
-                return on(known, work);
+            for (Connection known = idle.poll(); known != null; known = idle.poll()) {
+                // One that waited may be gone.
+                if (known.isValid(VALID_SECONDS)) {
+                    return on(known, work);
+                }
+                PostgresSource.close(known);
             }
             return on(source.open(), work);
         } finally {

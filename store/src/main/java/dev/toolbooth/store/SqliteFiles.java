@@ -3,13 +3,14 @@ package dev.toolbooth.store;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The files of a store in one folder: for their owner only, and for one process at a time. Closing
@@ -18,10 +19,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class SqliteFiles implements AutoCloseable {
     private static final String OWNER_ONLY = "rw-------";
 
+    /**
+     * The lock files that this process has. To open one of them a second time, and close it, would
+     * give the lock back that the first has.
+     */
+    private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
+
+    private final Path lockFile;
     private final Path database;
     private final FileChannel channel;
 
-    private SqliteFiles(Path database, FileChannel channel) {
+    private SqliteFiles(Path lockFile, Path database, FileChannel channel) {
+        this.lockFile = lockFile;
         this.database = database;
         this.channel = channel;
     }
@@ -35,17 +44,16 @@ final class SqliteFiles implements AutoCloseable {
     static SqliteFiles take(Path folder) {
         try {
             Files.createDirectories(folder);
-            Path lockFile = ownerOnly(folder.resolve("toolbooth.lock"));
-            FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
-            if (!lock(channel)) {
-                channel.close();
-                throw new StoreBusy(
-                        "The data folder "
-                                + folder
-                                + " is used by another Toolbooth. Only one process may write there:"
-                                + " stop the other one, or choose another folder.");
+            Path lockFile = ownerOnly(folder.toRealPath().resolve("toolbooth.lock"));
+            if (!TAKEN.add(lockFile)) {
+                throw busy(folder);
             }
-            return new SqliteFiles(ownerOnly(folder.resolve("toolbooth.db")), channel);
+            try {
+                return take(folder, lockFile);
+            } catch (IOException | RuntimeException e) {
+                TAKEN.remove(lockFile);
+                throw e;
+            }
         } catch (IOException e) {
             throw new StoreProblem(
                     "The data folder "
@@ -57,13 +65,30 @@ final class SqliteFiles implements AutoCloseable {
         }
     }
 
-    private static boolean lock(FileChannel channel) throws IOException {
+    private static SqliteFiles take(Path folder, Path lockFile) throws IOException {
+        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
         try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
+            if (!lock(channel)) {
+                throw busy(folder);
+            }
+            return new SqliteFiles(lockFile, ownerOnly(folder.resolve("toolbooth.db")), channel);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
+    }
+
+    private static StoreBusy busy(Path folder) {
+        return new StoreBusy(
+                "The data folder "
+                        + folder
+                        + " is used by another Toolbooth. Only one process may write there: stop"
+                        + " the other one, or choose another folder.");
+    }
+
+    private static boolean lock(FileChannel channel) throws IOException {
+        FileLock lock = channel.tryLock();
+        return lock != null;
     }
 
     private static Path ownerOnly(Path file) throws IOException {
@@ -95,6 +120,7 @@ final class SqliteFiles implements AutoCloseable {
     public void close() {
         try {
             channel.close();
+            TAKEN.remove(lockFile);
         } catch (IOException e) {
             throw new StoreProblem(
                     "The lock of the data folder can't be given back: " + StoreProblem.reason(e),

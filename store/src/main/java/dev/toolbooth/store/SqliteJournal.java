@@ -4,6 +4,7 @@ import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Journal;
 import dev.toolbooth.core.money.Wallet;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * use.
  */
 public final class SqliteJournal implements Journal {
+    /** How many outcomes are forgotten at once, so that calls don't wait for all of them. */
+    private static final int FORGET_AT_ONCE = 500;
+
     private final SqliteStore store;
 
     public SqliteJournal(SqliteStore store) {
@@ -53,19 +57,29 @@ public final class SqliteJournal implements Journal {
 
     @Override
     public int forget(Instant now) {
-        try {
-            return store.make(
-                    connection -> {
-                        try (PreparedStatement forget =
-                                connection.prepareStatement(
-                                        "DELETE FROM claims WHERE expires_ms <= ?")) {
-                            forget.setLong(1, now.toEpochMilli());
-                            return forget.executeUpdate();
-                        }
-                    });
-        } catch (SQLException e) {
-            // They are forgotten the next time.
-            return 0;
+        int forgotten = 0;
+        while (true) {
+            try {
+                int some = store.make(connection -> forgetSome(connection, now));
+                forgotten += some;
+                if (some < FORGET_AT_ONCE) {
+                    return forgotten;
+                }
+            } catch (SQLException e) {
+                // The rest is forgotten the next time.
+                return forgotten;
+            }
+        }
+    }
+
+    private static int forgetSome(Connection connection, Instant now) throws SQLException {
+        try (PreparedStatement forget =
+                connection.prepareStatement(
+                        "DELETE FROM claims WHERE rowid IN"
+                                + " (SELECT rowid FROM claims WHERE expires_ms <= ? LIMIT ?)")) {
+            forget.setLong(1, now.toEpochMilli());
+            forget.setInt(2, FORGET_AT_ONCE);
+            return forget.executeUpdate();
         }
     }
 

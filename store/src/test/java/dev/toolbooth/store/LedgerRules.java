@@ -124,6 +124,21 @@ abstract class LedgerRules {
     }
 
     @Test
+    void timesAreKeptToTheMillisecond() {
+        Deposit deposit =
+                new Deposit(
+                        newCall(),
+                        "ann",
+                        new Money(5),
+                        Deposit.Source.PLAY,
+                        "to try",
+                        Trade.NOON.plusNanos(1_999_999));
+        Entry entry = ((Credit.Credited) ledger().deposit(deposit)).entry();
+        assertThat(entry.at()).isEqualTo(Trade.NOON.plusMillis(1));
+        assertThat(ledger().entry(deposit.id())).contains(entry);
+    }
+
+    @Test
     void ofAHoldAPartIsCapturedAndTheRestLetGo() {
         pay("ann", 1_000);
         Hold hold = held(ANN, 900);

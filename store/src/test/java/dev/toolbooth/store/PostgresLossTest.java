@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
@@ -18,7 +19,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,21 +45,12 @@ class PostgresLossTest {
         return new UUID(0x7000, ids.incrementAndGet());
     }
 
-    private static PostgresLedger node(PostgresSource source) {
-        return PostgresStore.open(
-                        source,
-                        new PostgresLedger.Settings("node", 2, Duration.ofMinutes(5)),
-                        InstantSource.fixed(Trade.NOON),
-                        (_, _) -> "")
-                .ledger();
-    }
-
     @ParameterizedTest
     @EnumSource(names = {"BEFORE_COMMIT", "AFTER_COMMIT"})
     void whatIsLostDuringACommitHappensOnceAndIsToldSo(LossySource.Loss loss) throws SQLException {
         try (PostgresServer.Fresh database = PostgresServer.shared().fresh()) {
             LossySource source = new LossySource(PostgresSource.at(database.url()));
-            PostgresLedger ledger = node(source);
+            PostgresLedger ledger = PostgresBooks.node(source, "node");
             source.lose(loss);
             Deposit deposit = Trade.deposit(id(), "ann", 1_000);
             assertThat(ledger.deposit(deposit)).isInstanceOf(Credit.Credited.class);
@@ -94,9 +85,21 @@ class PostgresLossTest {
     }
 
     @Test
+    void aPasswordIsNotTold() {
+        PostgresSource source = PostgresSource.at("jdbc:postgres://host/books?password=secret");
+        assertThatThrownBy(() -> PostgresBooks.node(source, "node"))
+                .isInstanceOf(StoreProblem.class)
+                .hasMessageContaining("jdbc:postgresql://HOST:PORT/DATABASE")
+                .hasMessageNotContaining("secret")
+                .hasRootCauseMessage(
+                        "the address is none of PostgreSQL, which looks like"
+                                + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME&password=…");
+    }
+
+    @Test
     void whatCanNotBeWrittenHarmsNothingElse() throws Exception {
         try (PostgresServer.Fresh database = PostgresServer.shared().fresh()) {
-            PostgresLedger ledger = node(PostgresSource.at(database.url()));
+            PostgresLedger ledger = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             List<Credit> all =
                     LedgerContract.atOnce(
                             60,
@@ -122,11 +125,11 @@ class PostgresLossTest {
     @Test
     void aHoldThatTheDatabaseLostIsNotCaptured() throws SQLException {
         try (PostgresServer.Fresh database = PostgresServer.shared().fresh()) {
-            PostgresLedger ledger = node(PostgresSource.at(database.url()));
+            PostgresLedger ledger = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             ledger.deposit(Trade.deposit(id(), "ann", 1_000));
             Hold hold = Trade.held(ledger, Trade.reservation(id(), ANN, 300));
             // As it is after a crash that came before the hold was on the disk.
-            execute(
+            PostgresBooks.execute(
                     database,
                     "DELETE FROM holds; UPDATE meters SET held = 0;"
                             + " UPDATE accounts SET held_micro_usd = 0");
@@ -136,13 +139,6 @@ class PostgresLossTest {
             assertThat(ledger.balance("ann")).isEqualTo(LedgerRules.balance(1_000, 0));
             assertThat(ledger.audit()).isEmpty();
             ledger.close();
-        }
-    }
-
-    private static void execute(PostgresServer.Fresh database, String sql) throws SQLException {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 
@@ -234,15 +230,15 @@ class PostgresLossTest {
     @Test
     void connectionsThatAreKilledLoseNothing() throws Exception {
         try (PostgresServer.Fresh database = PostgresServer.shared().fresh()) {
-            PostgresLedger one = node(PostgresSource.at(database.url()));
-            PostgresLedger two = node(PostgresSource.at(database.url()));
+            PostgresLedger one = PostgresBooks.node(PostgresSource.at(database.url()), "node");
+            PostgresLedger two = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             pay(one);
             Load load = new Load(List.of(one, two));
             load.through(
                     10,
                     100,
                     () ->
-                            execute(
+                            PostgresBooks.execute(
                                     database,
                                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                                             + " WHERE datname = current_database()"
@@ -258,11 +254,11 @@ class PostgresLossTest {
         PostgresServer server = PostgresServer.start(Map.of());
         try {
             PostgresServer.Fresh database = server.fresh();
-            PostgresLedger one = node(PostgresSource.at(database.url()));
-            PostgresLedger two = node(PostgresSource.at(database.url()));
+            PostgresLedger one = PostgresBooks.node(PostgresSource.at(database.url()), "node");
+            PostgresLedger two = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             pay(one);
             Load load = new Load(List.of(one, two));
-            load.through(2, 200, () -> crash(database));
+            load.through(1, 200, () -> crash(database));
             assertThat(load.unavailable).hasPositiveValue();
             check(one, load.captured);
             one.close();
@@ -285,16 +281,16 @@ class PostgresLossTest {
     @Test
     void aNodeThatDiesLosesNothingThatItTold() throws Exception {
         try (PostgresServer.Fresh database = PostgresServer.shared().fresh()) {
-            PostgresLedger dying = node(PostgresSource.at(database.url()));
+            PostgresLedger dying = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             pay(dying);
             Load load = new Load(List.of(dying));
             load.through(1, 200, () -> {});
             Hold left = Trade.held(dying, Trade.reservation(id(), Trade.payer("a1"), 7));
-            execute(
+            PostgresBooks.execute(
                     database,
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                             + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
-            PostgresLedger other = node(PostgresSource.at(database.url()));
+            PostgresLedger other = PostgresBooks.node(PostgresSource.at(database.url()), "node");
             assertThat(other.balance("a1").held()).isEqualTo(new Money(7));
             assertThat(other.expire(left.reservation().expires())).isEqualTo(1);
             check(other, load.captured);

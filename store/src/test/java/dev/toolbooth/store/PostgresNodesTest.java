@@ -18,7 +18,6 @@ import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** Two nodes on one database. */
 class PostgresNodesTest {
-    private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Payer ANN = Trade.payer("ann");
 
     private final AtomicLong ids = new AtomicLong();
@@ -38,29 +36,19 @@ class PostgresNodesTest {
 
     @BeforeEach
     void start() throws SQLException {
-        database = PostgresServer.shared().fresh();
-        one = node("one");
-        two = node("two");
+        database = PostgresBooks.empty();
+        one = PostgresBooks.node(PostgresSource.at(database.url()), "one");
+        two = PostgresBooks.node(PostgresSource.at(database.url()), "two");
     }
 
     @AfterEach
-    void stop() throws SQLException {
+    void stop() {
         try {
             assertThat(one.audit()).isEmpty();
         } finally {
             one.close();
             two.close();
-            database.close();
         }
-    }
-
-    private PostgresLedger node(String name) {
-        return PostgresStore.open(
-                        PostgresSource.at(database.url()),
-                        new PostgresLedger.Settings(name, 2, LEASE),
-                        InstantSource.fixed(Trade.NOON),
-                        (_, _) -> "")
-                .ledger();
     }
 
     private UUID id() {
@@ -247,8 +235,9 @@ class PostgresNodesTest {
         pay("ann", 1_000);
         Claim claim = Trade.claim("me", "k", id());
         one.claim(claim);
-        assertThat(two.claim(later(claim, LEASE.minusMillis(1)))).isEqualTo(new Claiming.Busy());
-        Claim second = later(claim, LEASE);
+        assertThat(two.claim(later(claim, PostgresBooks.LEASE.minusMillis(1))))
+                .isEqualTo(new Claiming.Busy());
+        Claim second = later(claim, PostgresBooks.LEASE);
         assertThat(two.claim(second)).isEqualTo(new Claiming.Mine());
         // It was only thought to be dead, and must not be paid for the same again.
         Hold hold = Trade.held(one, Trade.reservation(claim.call(), ANN, 10));

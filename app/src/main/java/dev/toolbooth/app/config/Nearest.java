@@ -27,7 +27,7 @@ public final class Nearest {
     }
 
     /** The end of a hint's line, which is empty when no word is near. */
-    static String hint(String word, Collection<String> known) {
+    public static String hint(String word, Collection<String> known) {
         return to(word, known).map(near -> " — did you mean \"" + near + "\"?").orElse("");
     }
 

@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class PriceShape implements Shape<Price> {
     private static final WholeKind TOKEN_PRICE = new WholeKind(0, 1_000_000_000);
     private static final WholeKind TOKENS = new WholeKind(1, 10_000_000);
+    private static final int OUTPUT_TOKENS = 4_096;
     private static final String HINT =
             "give price-usd-cents, or a price of tokens above 0; price-usd-cents: 0 gives it away";
 
@@ -37,7 +38,7 @@ final class PriceShape implements Shape<Price> {
                             "max-output-tokens",
                             TOKENS,
                             "The most tokens of the output billed, and so held for during a call.")
-                    .withStandard(Price.TOKENS_MAX);
+                    .withStandard(OUTPUT_TOKENS);
 
     static final List<Setting<?>> ALL = List.of(CENTS, INPUT, OUTPUT, INPUT_MAX, OUTPUT_MAX);
 
@@ -77,9 +78,13 @@ final class PriceShape implements Shape<Price> {
         if (group.find(CENTS).isEmpty() && input == 0 && output == 0) {
             return Optional.empty();
         }
+        Money flat = group.find(CENTS).orElse(Money.ZERO);
+        if (input == 0 && output == 0) {
+            return Optional.of(Price.flat(flat));
+        }
         Price price =
                 new Price(
-                        group.find(CENTS).orElse(Money.ZERO),
+                        flat,
                         new Money(input),
                         new Money(output),
                         group.get(INPUT_MAX),
@@ -99,10 +104,12 @@ final class PriceShape implements Shape<Price> {
     public ObjectNode write(Price price) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(CENTS.key(), CentsKind.number(price.flat()));
-        putUnusual(json, INPUT, (int) price.inputToken().microUsd());
-        putUnusual(json, OUTPUT, (int) price.outputToken().microUsd());
-        putUnusual(json, INPUT_MAX, price.inputTokensMax());
-        putUnusual(json, OUTPUT_MAX, price.outputTokensMax());
+        if (price.byToken()) {
+            putUnusual(json, INPUT, (int) price.inputToken().microUsd());
+            putUnusual(json, OUTPUT, (int) price.outputToken().microUsd());
+            putUnusual(json, INPUT_MAX, price.inputTokensMax());
+            putUnusual(json, OUTPUT_MAX, price.outputTokensMax());
+        }
         return json;
     }
 

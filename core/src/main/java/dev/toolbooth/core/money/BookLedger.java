@@ -84,7 +84,7 @@ public final class BookLedger implements Ledger {
                 hold.unwritten();
                 return new Capture.Unavailable();
             }
-            entry = entry(hold, sale, wallet.capture(hold, sale.price()));
+            entry = Entry.of(hold, sale, wallet.capture(hold, sale.price()));
             slot.unwritten++;
             written = journal.write(posting(hold, sale, entry), slot.era);
         }
@@ -99,27 +99,6 @@ public final class BookLedger implements Ledger {
             claims.remove(id(kept.claim()));
         }
         return new Capture.Captured(entry);
-    }
-
-    private static Entry entry(Hold hold, Sale sale, Money balanceAfter) {
-        Reservation of = hold.reservation();
-        return new Entry(
-                of.call(),
-                of.payer().account(),
-                Account.revenue(of.shop()),
-                sale.price(),
-                sale.at(),
-                balanceAfter,
-                "",
-                new Entry.Sold(
-                        of.payer().key(),
-                        of.shop(),
-                        sale.tool(),
-                        hold.free(),
-                        sale.usage(),
-                        sale.inputHash(),
-                        sale.outputHash(),
-                        sale.tookMillis()));
     }
 
     private static Journal.Posting posting(Hold hold, Sale sale, Entry entry) {
@@ -183,7 +162,7 @@ public final class BookLedger implements Ledger {
     private Credit depositAlone(Deposit deposit) {
         Optional<Entry> before = journal.entry(deposit.id());
         if (before.isPresent()) {
-            return sameDeposit(before.get(), deposit)
+            return before.get().isOf(deposit)
                     ? new Credit.Before(before.get())
                     : new Credit.OtherEntry();
         }
@@ -204,7 +183,7 @@ public final class BookLedger implements Ledger {
                 if (after.isEmpty()) {
                     return new Credit.TooMuch(ACCOUNT_MAX);
                 }
-                entry = entry(deposit, after.get());
+                entry = Entry.of(deposit, after.get());
                 slot.unwritten++;
                 written =
                         journal.write(
@@ -220,24 +199,6 @@ public final class BookLedger implements Ledger {
             settled(slot);
             return durable ? new Credit.Credited(entry) : new Credit.Unavailable();
         }
-    }
-
-    private static boolean sameDeposit(Entry entry, Deposit deposit) {
-        return entry.sold() == null
-                && entry.credit().equals(deposit.account())
-                && entry.amount().equals(deposit.amount());
-    }
-
-    private static Entry entry(Deposit deposit, Money after) {
-        return new Entry(
-                deposit.id(),
-                deposit.source().account(),
-                deposit.account(),
-                deposit.amount(),
-                deposit.at(),
-                after,
-                deposit.note(),
-                null);
     }
 
     @Override

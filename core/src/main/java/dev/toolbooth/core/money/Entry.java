@@ -1,6 +1,7 @@
 package dev.toolbooth.core.money;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,4 +35,44 @@ public record Entry(
             Hash inputHash,
             Hash outputHash,
             long tookMillis) {}
+
+    /** The entry of a call whose hold is captured. Times are kept to the millisecond. */
+    public static Entry of(Hold hold, Sale sale, Money balanceAfter) {
+        Reservation of = hold.reservation();
+        return new Entry(
+                of.call(),
+                of.payer().account(),
+                Account.revenue(of.shop()),
+                sale.price(),
+                sale.at().truncatedTo(ChronoUnit.MILLIS),
+                balanceAfter,
+                "",
+                new Sold(
+                        of.payer().key(),
+                        of.shop(),
+                        sale.tool(),
+                        hold.free(),
+                        sale.usage(),
+                        sale.inputHash(),
+                        sale.outputHash(),
+                        sale.tookMillis()));
+    }
+
+    /** The entry of a deposit. */
+    public static Entry of(Deposit deposit, Money balanceAfter) {
+        return new Entry(
+                deposit.id(),
+                deposit.source().account(),
+                deposit.account(),
+                deposit.amount(),
+                deposit.at().truncatedTo(ChronoUnit.MILLIS),
+                balanceAfter,
+                deposit.note(),
+                null);
+    }
+
+    /** Whether it may be of this deposit, which came before under the same id. */
+    public boolean isOf(Deposit deposit) {
+        return sold == null && credit.equals(deposit.account()) && amount.equals(deposit.amount());
+    }
 }

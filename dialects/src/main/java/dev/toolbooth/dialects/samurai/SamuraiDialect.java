@@ -11,6 +11,7 @@ import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.RpcMessage;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +20,16 @@ import tools.jackson.databind.node.ObjectNode;
  * The samurai specification, on top of MCP 2024-11-05: what it doesn't mention is as it is there.
  */
 final class SamuraiDialect implements Dialect {
-    static final String REVISION = "2024-11-05";
+    private static final String REVISION = "2024-11-05";
+
+    /**
+     * What is agreed on with clients that would like something newer: it has all of the first one,
+     * batches included, and the transports of some clients accept nothing older.
+     */
+    private static final String NEWER_REVISION = "2025-03-26";
+
+    private static final List<String> REVISIONS = List.of(REVISION, NEWER_REVISION);
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final String CLAIM = "io.modelcontextprotocol/protocolVersion";
     private static final String VERSION_HEADER = "MCP-Protocol-Version";
 
@@ -50,16 +60,19 @@ final class SamuraiDialect implements Dialect {
         return new SamuraiTurn(turn, inbound, manifest, info);
     }
 
-    /** A session of this revision; one that was opened on another endpoint is none here. */
+    /** A session of these revisions; one that has another was not opened here. */
     private static @Nullable Session ours(@Nullable Session session) {
-        return session == null
-                        || session.handshake().protocol() == null
-                        || REVISION.equals(session.handshake().protocol())
-                ? session
-                : null;
+        String protocol = session == null ? null : session.handshake().protocol();
+        return protocol == null || REVISIONS.contains(protocol) ? session : null;
     }
 
-    /** Whatever revision a client would like, there is one here. */
+    private static String agreed(String wanted) {
+        return DATE.matcher(wanted).matches() && wanted.compareTo(REVISION) > 0
+                ? NEWER_REVISION
+                : REVISION;
+    }
+
+    /** The revision is agreed on once, in the handshake. */
     private static Headers plain(Headers headers) {
         return name -> name.equalsIgnoreCase(VERSION_HEADER) ? null : headers.get(name);
     }
@@ -82,7 +95,7 @@ final class SamuraiDialect implements Dialect {
         }
         ObjectNode plain = params.deepCopy();
         if (opens) {
-            plain.put("protocolVersion", REVISION);
+            plain.put("protocolVersion", agreed(params.path("protocolVersion").stringValue()));
         }
         if (claims && plain.get("_meta") instanceof ObjectNode meta) {
             meta.remove(CLAIM);
@@ -126,6 +139,6 @@ final class SamuraiDialect implements Dialect {
 
     @Override
     public List<String> revisions() {
-        return List.of(REVISION);
+        return REVISIONS;
     }
 }

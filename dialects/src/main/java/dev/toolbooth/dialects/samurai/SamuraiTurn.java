@@ -20,6 +20,7 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,9 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
 
     /** The handshake: a shop has tools, and a name of its own. */
     private Reply opened(JsonNode asked, Reply plain) {
-        ObjectNode result = Json.object().put("protocolVersion", SamuraiDialect.REVISION);
+        ObjectNode result = Json.object();
+        JsonNode said = Objects.requireNonNull(plain.body());
+        result.set("protocolVersion", said.at("/result/protocolVersion"));
         ObjectNode capabilities = result.putObject("capabilities");
         capabilities.putObject("tools").put("listChanged", false);
         capabilities.putObject("logging");

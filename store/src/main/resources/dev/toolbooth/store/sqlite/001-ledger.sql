@@ -75,6 +75,7 @@ CREATE TABLE claims (
 ) STRICT;
 
 CREATE INDEX claims_expiry ON claims (expires_ms);
+CREATE INDEX claims_running ON claims (node) WHERE outcome IS NULL;
 
 CREATE TABLE keys (
     id TEXT PRIMARY KEY,

@@ -1,0 +1,117 @@
+package dev.toolbooth.app;
+
+import dev.toolbooth.app.config.Nearest;
+import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Pricing;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Matches what is to be sold with the tools that there are, and gathers what doesn't fit. */
+final class Assortment {
+    private static final int SHOWN = 20;
+
+    private final Toolbox toolbox;
+    private final boolean chosen;
+    private final Set<String> known;
+    private final List<String> problems = new ArrayList<>();
+
+    /**
+     * @param chosen whether an operator says what is sold, so that each tool must be there; the
+     *     starter set-up sells what there is of it
+     */
+    Assortment(Toolbox toolbox, boolean chosen) {
+        this.toolbox = toolbox;
+        this.chosen = chosen;
+        this.known =
+                toolbox.list().stream()
+                        .map(ToolSpec::name)
+                        .map(toolbox::usualName)
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** What doesn't fit, one line each. */
+    List<String> problems() {
+        return problems;
+    }
+
+    /** The shop of a server, with tools and prices under their usual names. */
+    Shop shop(ServerConfig server) {
+        Set<String> tools = tools(server);
+        Map<String, Price> prices = prices(server, tools);
+        Pricing pricing =
+                new Pricing(server.freeCallsPerDay(), server.price().orElse(null), prices);
+        List<String> unpriced = tools.stream().filter(tool -> pricing.of(tool) == null).toList();
+        if (!unpriced.isEmpty()) {
+            report(
+                    server,
+                    "sells " + shown(unpriced) + " without a price",
+                    "give the server a price-usd-cents, or each tool one under prices; 0 gives it"
+                            + " away");
+        }
+        return new Shop(server.name(), server.about(), pricing, tools);
+    }
+
+    private Set<String> tools(ServerConfig server) {
+        if (server.tools().contains("*")) {
+            return known;
+        }
+        Set<String> tools = new LinkedHashSet<>();
+        for (String name : server.tools()) {
+            if (known.contains(toolbox.usualName(name))) {
+                tools.add(toolbox.usualName(name));
+            } else if (chosen) {
+                reportNoTool(server, "sells", name);
+            }
+        }
+        return tools;
+    }
+
+    private Map<String, Price> prices(ServerConfig server, Set<String> tools) {
+        Map<String, Price> prices = new HashMap<>();
+        server.prices()
+                .forEach(
+                        (name, price) -> {
+                            String tool = toolbox.usualName(name);
+                            if (!tools.contains(tool)) {
+                                if (chosen && server.tools().contains("*")) {
+                                    reportNoTool(server, "has a price for", name);
+                                }
+                            } else if (prices.put(tool, price) != null) {
+                                report(
+                                        server,
+                                        "has two prices for " + tool,
+                                        "keep one of the two; both names mean the same tool");
+                            }
+                        });
+        return prices;
+    }
+
+    private void reportNoTool(ServerConfig server, String what, String name) {
+        report(
+                server,
+                what + " " + name + ", which is no tool here",
+                "there are " + shown(List.copyOf(known)) + Nearest.hint(name, known));
+    }
+
+    private void report(ServerConfig server, String what, String hint) {
+        problems.add("servers: \"" + server.name() + "\" " + what + "\n  " + hint);
+    }
+
+    private static String shown(List<String> names) {
+        return names.size() <= SHOWN
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, SHOWN))
+                        + " and "
+                        + (names.size() - SHOWN)
+                        + " more";
+    }
+}

@@ -1,0 +1,113 @@
+package dev.toolbooth.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.app.cli.ExitCodes;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Shop;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is sold has to be there and to have a price, or nothing starts. */
+class TradeTest {
+    @TempDir private Path folder;
+
+    private Config config(String servers) {
+        Map<String, String> environment =
+                Map.of(
+                        "PORT",
+                        "0",
+                        "TOOLBOOTH_DATA",
+                        folder.toString(),
+                        "TOOLBOOTH_SERVERS",
+                        servers);
+        Sources sources =
+                new Sources(Optional.empty(), Map.of(), environment, folder, Optional.empty());
+        assertThat(new ConfigReader(sources).read()).isInstanceOf(Loading.Loaded.class);
+        return ((Loading.Loaded) new ConfigReader(sources).read()).config();
+    }
+
+    /** What the program says that doesn't start. */
+    private String refusal(String servers) throws InterruptedException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int code = new Servers(new PrintStream(said, true, UTF_8)).serve(config(servers));
+        assertThat(code).isEqualTo(ExitCodes.CONFIG).isEqualTo(7);
+        return said.toString(UTF_8);
+    }
+
+    private List<Shop> shops(String servers) throws Exception {
+        Config config = config(servers);
+        return Trade.shops(config, Wiring.core(config).toolbox()).all();
+    }
+
+    @Test
+    void toolsWithoutAPriceAreRefusedAtStartAndNotFreeByAccident() throws Exception {
+        assertThat(refusal("[{name: a, license: MIT, tools: [echo, lookup_exemplars]}]"))
+                .isEqualTo(
+                        """
+                        servers: "a" sells echo, lookup_exemplars without a price
+                          give the server a price-usd-cents, or each tool one under prices; 0 gives\
+                         it away
+                        nothing was started
+                        """);
+        assertThat(
+                        refusal(
+                                "[{name: a, license: MIT, tools: [echo, lookup_exemplars],"
+                                        + " prices: {echo: {price-usd-cents: 0}}}]"))
+                .contains("\"a\" sells lookup_exemplars without a price");
+        assertThat(refusal("[{name: a, license: MIT, tools: ['*']}]")).contains("without a price");
+    }
+
+    @Test
+    void toolsThatAreNotThereAreRefusedWithTheNearestName() throws Exception {
+        assertThat(
+                        refusal(
+                                "[{name: a, license: MIT, tools: [lookup_exemplar],"
+                                        + " price-usd-cents: 1},"
+                                        + " {name: b, license: MIT, tools: ['*'],"
+                                        + " price-usd-cents: 1,"
+                                        + " prices: {ehco: {price-usd-cents: 1}}}]"))
+                .contains("servers: \"a\" sells lookup_exemplar, which is no tool here\n")
+                .contains("did you mean \"lookup_exemplars\"?")
+                .contains("servers: \"b\" has a price for ehco, which is no tool here\n")
+                .contains("did you mean \"echo\"?");
+    }
+
+    @Test
+    void aToolHasOnePriceWhicheverOfItsNamesIsUsed() throws Exception {
+        Config config = config("[]");
+        String full = Objects.requireNonNull(Wiring.core(config).toolbox().find("echo")).fullName();
+        List<Shop> shops =
+                shops(
+                        ("[{name: a, license: MIT, tools: [%1$s],"
+                                        + " prices: {%1$s: {price-usd-cents: 2}}}]")
+                                .formatted(full));
+        assertThat(shops.getFirst().prices())
+                .isEqualTo(Map.of("echo", Price.flat(new Money(20_000))));
+        assertThat(
+                        refusal(
+                                ("[{name: a, license: MIT, tools: [echo, %1$s], prices: {echo:"
+                                                + " {price-usd-cents: 1}, %1$s: {price-usd-cents:"
+                                                + " 2}}}]")
+                                        .formatted(full)))
+                .contains("\"a\" has two prices for echo");
+    }
+
+    @Test
+    void anEmptyListOpensNoShop() throws Exception {
+        assertThat(shops("[]")).isEmpty();
+    }
+}
