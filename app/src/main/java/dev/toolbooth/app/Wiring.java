@@ -1,9 +1,13 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
+import dev.toolbooth.app.office.LocalOffice;
+import dev.toolbooth.app.office.OpenOffice;
+import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
@@ -18,6 +22,7 @@ import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
+import dev.toolbooth.server.AdminSettings;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
@@ -146,7 +151,32 @@ public final class Wiring {
                 dialect(config, core),
                 access(config, core, books.keys()),
                 monitor(config),
-                new MoneySettings(fronts(core), config.trade().playMoney()));
+                new MoneySettings(
+                        fronts(core), config.trade().playMoney(), admin(config, core, books)));
+    }
+
+    private static AdminSettings admin(Config config, Core core, Books books) {
+        String token = ServerNote.randomToken();
+        boolean noted =
+                config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
+        if (noted) {
+            core.atStop().add(() -> ServerNote.delete(config.data()));
+        }
+        return new AdminSettings(
+                config.admin().mode(),
+                new LocalOffice(
+                        books.keys(),
+                        books.ledger(),
+                        OpenOffice.servers(config),
+                        core.till().shops(),
+                        Clock.systemUTC()),
+                config.admin().key().map(Secret::reveal),
+                token,
+                port -> {
+                    if (noted) {
+                        ServerNote.of(config.listen(), port, token).write(config.data());
+                    }
+                });
     }
 
     private static List<Storefront> fronts(Core core) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,7 @@ public final class HttpListener {
     private final @Nullable HealthListener health;
     private final Router router;
     private final Housekeeping housekeeping;
+    private final IntConsumer started;
     private final Vertx vertx;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
@@ -102,6 +104,7 @@ public final class HttpListener {
                                 counts,
                                 probes,
                                 money));
+        this.started = money.admin().started();
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
@@ -135,6 +138,7 @@ public final class HttpListener {
             }
         }
         housekeeping.start();
+        started.accept(port());
         probes.state(Probes.State.READY);
     }
 

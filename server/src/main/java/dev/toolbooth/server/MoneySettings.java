@@ -8,10 +8,12 @@ import java.util.List;
  *
  * @param fronts the shops, as the outside sees them
  * @param playMoney whether callers may give themselves money that is only for trying things
+ * @param admin who looks after accounts
  */
-public record MoneySettings(List<Storefront> fronts, boolean playMoney) {
+public record MoneySettings(List<Storefront> fronts, boolean playMoney, AdminSettings admin) {
     /** Nothing is sold. */
-    public static final MoneySettings NONE = new MoneySettings(List.of(), false);
+    public static final MoneySettings NONE =
+            new MoneySettings(List.of(), false, AdminSettings.NONE);
 
     public MoneySettings {
         fronts = List.copyOf(fronts);

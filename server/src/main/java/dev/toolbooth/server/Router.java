@@ -42,6 +42,7 @@ final class Router {
     private final SseEndpoint sse;
     private final HeaderRouting routing;
     private final ShopEndpoints shops;
+    private final AdminEndpoint admin;
 
     /**
      * What a router shares with its listener.
@@ -81,6 +82,9 @@ final class Router {
         this.rpc = new RpcEndpoint(core, mount, codec, dispatcher, wire, settings.sessions());
         this.sse = new SseEndpoint(core, mount, codec, dispatcher, wire, InstantSource.system());
         this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
+        AdminSettings operators = parts.money().admin();
+        AdminAccess access = new AdminAccess(operators, gate, Guard.isLoopback(settings.host()));
+        this.admin = new AdminEndpoint(access, operators.office(), gate, dispatcher, wire);
         this.shops =
                 new ShopEndpoints(
                         parts.money(),
@@ -92,7 +96,8 @@ final class Router {
                                 wire,
                                 probes,
                                 settings.sessions(),
-                                parts.money().playMoney()));
+                                parts.money().playMoney(),
+                                new OperatorTopUp(access, operators.office(), dispatcher, wire)));
     }
 
     /**
@@ -114,6 +119,11 @@ final class Router {
             Optional<String> objection = guard.objection(PublicUrl.host(request), origin);
             if (objection.isPresent()) {
                 plain(context, request, 403, "forbidden", objection.get());
+                return;
+            }
+            if (AdminEndpoint.takes(path)) {
+                // Before any page hears that it may call.
+                admin.handle(context, request, path, visit);
                 return;
             }
             if (origin != null) {

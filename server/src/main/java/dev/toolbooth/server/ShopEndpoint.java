@@ -32,6 +32,7 @@ final class ShopEndpoint {
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
     private final TopUp topUp;
+    private final OperatorTopUp operatorTopUp;
     private final Receipts receipts;
 
     /** What the shops of a listener share. */
@@ -43,7 +44,8 @@ final class ShopEndpoint {
             HttpWire wire,
             Probes probes,
             boolean sessions,
-            boolean playMoney) {}
+            boolean playMoney,
+            OperatorTopUp operatorTopUp) {}
 
     ShopEndpoint(Storefront front, Shared shared) {
         this.front = front;
@@ -70,6 +72,7 @@ final class ShopEndpoint {
                         wire,
                         InstantSource.system());
         this.topUp = new TopUp(shared.core(), shared.dispatcher(), wire, shared.playMoney());
+        this.operatorTopUp = shared.operatorTopUp();
         this.receipts = new Receipts(shared.core(), shared.dispatcher(), wire);
     }
 
@@ -116,6 +119,10 @@ final class ShopEndpoint {
                     caller -> sse.open(context, request, caller, endpoint + "/messages", false));
         } else if (path.equals(endpoint + "/messages")) {
             only(context, request, HttpMethod.POST, caller -> sse.post(context, request, caller));
+        } else if (path.equals(endpoint + "/top-up")
+                && method.equals(HttpMethod.POST)
+                && operatorTopUp.takes(request)) {
+            operatorTopUp.post(context, request);
         } else if (path.equals(endpoint + "/top-up")) {
             only(context, request, HttpMethod.POST, caller -> topUp.post(context, request, caller));
         } else {

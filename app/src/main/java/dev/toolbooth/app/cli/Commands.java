@@ -44,6 +44,7 @@ final class Commands {
         root.addSubcommand("serve", servers.serve());
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("keys", new KeyCommands(around).all());
+        root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("config", new ConfigCommands(around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());
         root.addSubcommand("completion", completion());

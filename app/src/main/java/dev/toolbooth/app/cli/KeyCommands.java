@@ -1,62 +1,48 @@
 package dev.toolbooth.app.cli;
 
-import dev.toolbooth.app.Books;
-import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
 import dev.toolbooth.app.keys.KeyList;
-import dev.toolbooth.app.keys.KeyProblem;
-import dev.toolbooth.core.access.ApiKey;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.limit.Rate;
-import dev.toolbooth.core.money.SpendLimits;
-import dev.toolbooth.server.access.KeyText;
-import dev.toolbooth.store.StoreProblem;
-import dev.toolbooth.store.StoredKeys;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The commands about API keys: {@code keys create|list|revoke}. They work while a server runs. */
+/** The commands about API keys, {@code keys create|list|revoke|topup}, also while a server runs. */
 final class KeyCommands {
-    private static final String DATA = "--data";
+    /** What members of an order are called on the command line. */
+    private static final Map<String, String> OPTIONS =
+            Map.of(
+                    "name", "--name",
+                    "servers", "--server",
+                    "scopes", "--scope",
+                    "account", "--account",
+                    "expires", "--expires",
+                    "rate", "--rate",
+                    "id", "--id",
+                    "note", "--note");
 
     private final Surroundings around;
+    private final OfficeDoor door;
     private final Clock clock = Clock.systemUTC();
 
     KeyCommands(Surroundings around) {
         this.around = around;
-    }
-
-    /** What a command does with the keys. */
-    private interface KeyAction {
-        int run(StoredKeys keys) throws Misuse;
-    }
-
-    /** An option has a value that can't be used. */
-    private static final class Misuse extends Exception {
-        Misuse(String message) {
-            super(message);
-        }
+        this.door = new OfficeDoor(around);
     }
 
     CommandSpec all() {
         var spec =
                 Page.of(
                         "keys",
-                        "Make, list and revoke API keys.",
+                        "Make, list, revoke and top up API keys.",
                         parsed -> {
                             parsed.commandSpec().commandLine().usage(around.out());
                             return ExitCodes.OK;
@@ -64,6 +50,7 @@ final class KeyCommands {
         spec.addSubcommand("create", create());
         spec.addSubcommand("list", list());
         spec.addSubcommand("revoke", revoke());
+        spec.addSubcommand("topup", topUp());
         return Page.end(spec, "toolbooth keys create --name ci", "toolbooth keys list");
     }
 
@@ -72,102 +59,140 @@ final class KeyCommands {
                 Page.of(
                         "create",
                         "Make a key and print it: the only time that its secret is shown.",
-                        parsed -> with(parsed, keys -> create(parsed, keys)));
-        spec.addOption(text("--name", "NAME", "What the key is for."));
+                        parsed -> door.with(parsed, office -> create(parsed, office)));
+        spec.addOption(OfficeDoor.text("--name", "NAME", "What the key is for."));
         spec.addOption(
-                OptionSpec.builder("--scope")
-                        .paramLabel("SCOPE")
-                        .type(String[].class)
-                        .arity("1..*")
-                        .description(
-                                "What it may use: tools, resources, prompts, metrics, one of them"
-                                        + " as in tools:echo, or several as in tools:read_*."
-                                        + " Default: everything.")
-                        .build());
+                many("--server", "NAME", "The servers that it may enter. Default: all of them."));
         spec.addOption(
-                text(
+                many(
+                        "--scope",
+                        "SCOPE",
+                        "What it may use: tools, resources, prompts, metrics, one of them"
+                                + " as in tools:echo, or several as in tools:read_*."
+                                + " Default: everything."));
+        spec.addOption(
+                OfficeDoor.text(
+                        "--account",
+                        "ID",
+                        "Whose money it spends; several keys may share one. Default: its own."));
+        spec.addOption(OfficeDoor.text("--balance-usd", "USD", "Money to put into the account."));
+        spec.addOption(
+                OfficeDoor.text(
+                        "--rate",
+                        "RATE",
+                        "How often it may ask, as in 10/s or 600/m. Default: unlimited."));
+        spec.addOption(
+                OfficeDoor.text("--spend-usd-per-call", "USD", "The most that a call may cost."));
+        spec.addOption(
+                OfficeDoor.text(
+                        "--spend-usd-per-day",
+                        "USD",
+                        "The most that it may spend in a day of UTC."));
+        spec.addOption(
+                OfficeDoor.text(
+                        "--spend-usd-total", "USD", "The most that it may spend in its life."));
+        spec.addOption(
+                OfficeDoor.text(
                         "--expires",
                         "WHEN",
                         "A date, a moment, or a span such as 30d. Default: never."));
-        spec.addOption(text("--rate", "RATE", "How often it may ask, as in 10/s or 600/m."));
-        places(spec);
-        spec.addOption(output());
+        OfficeDoor.places(spec);
+        spec.addOption(OfficeDoor.output());
         return Page.end(
                 spec,
                 "toolbooth keys create --name ci",
                 "toolbooth keys create --name reader --scope tools:echo --expires 30d --rate 5/s",
+                "toolbooth keys create --server base --balance-usd 5 --spend-usd-per-day 1",
                 "toolbooth keys create --output json | jq -r .key");
     }
 
-    private int create(ParseResult parsed, StoredKeys keys) throws Misuse {
-        var text = KeyText.random();
-        var now = clock.instant();
-        keys.add(
-                new ApiKey(
-                        text.id(),
-                        name(parsed.matchedOptionValue("--name", "")),
-                        text.digest(),
-                        scopes(parsed.matchedOptionValue("--scope", new String[] {"*"})),
-                        Set.of(),
-                        text.id(),
-                        SpendLimits.NONE,
-                        now,
-                        expiry(parsed.matchedOptionValue("--expires", null), now),
-                        null,
-                        rate(parsed.matchedOptionValue("--rate", null))));
-        if (asJson(parsed)) {
-            around.out()
-                    .println(
-                            Json.text(
-                                    Json.object().put("key", text.reveal()).put("id", text.id())));
+    private static OptionSpec many(String name, String label, String description) {
+        return OptionSpec.builder(name)
+                .paramLabel(label)
+                .type(String[].class)
+                .arity("1..*")
+                .description(description)
+                .build();
+    }
+
+    private int create(ParseResult parsed, Office office) throws NotDone {
+        ObjectNode made = typed(() -> OfficeDoor.done(office.createKey(order(parsed))));
+        if (OfficeDoor.asJson(parsed)) {
+            around.out().println(Json.text(made));
         } else {
-            around.out().println(text.reveal());
-            around.err().println("keep it: it is not shown again (id " + text.id() + ")");
+            String id = made.path("id").asString("");
+            around.out().println(made.path("key").asString(""));
+            around.err().println("keep it: it is not shown again (id " + id + ")");
         }
         return ExitCodes.OK;
     }
 
-    private static String name(String text) throws Misuse {
-        if (text.length() > 100 || text.codePoints().anyMatch(Character::isISOControl)) {
-            throw new Misuse("--name: expected one line of at most 100 characters");
+    private ObjectNode order(ParseResult parsed) throws NotDone {
+        ObjectNode order = Json.object();
+        putText(order, "name", parsed.matchedOptionValue("--name", null));
+        putText(order, "account", parsed.matchedOptionValue("--account", null));
+        putText(order, "rate", parsed.matchedOptionValue("--rate", null));
+        putTexts(order, "servers", parsed.matchedOptionValue("--server", new String[0]));
+        putTexts(order, "scopes", parsed.matchedOptionValue("--scope", new String[0]));
+        putAmount(order, "balance_micro_usd", OfficeDoor.usd(parsed, "--balance-usd"));
+        ObjectNode spend = order.putObject("spend");
+        putAmount(spend, "per_call_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-per-call"));
+        putAmount(spend, "per_day_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-per-day"));
+        putAmount(spend, "total_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-total"));
+        String expires = parsed.matchedOptionValue("--expires", null);
+        if (expires != null) {
+            order.put("expires", expiry(expires).toString());
         }
-        return text;
+        return order;
     }
 
-    private static Scopes scopes(String[] texts) throws Misuse {
-        for (var text : texts) {
-            if (!Scopes.isScope(text)) {
-                throw new Misuse(
-                        "--scope "
-                                + text
-                                + ": expected *, tools, resources, prompts, metrics, or"
-                                + " one of them with a name, as in tools:echo");
-            }
+    private static void putText(ObjectNode order, String member, @Nullable String value) {
+        if (value != null) {
+            order.put(member, value);
         }
-        return Scopes.of(List.of(texts));
     }
 
-    private static @Nullable Rate rate(@Nullable String text) throws Misuse {
-        if (text == null) {
-            return null;
+    private static void putTexts(ObjectNode order, String member, String[] values) {
+        ArrayNode array = order.putArray(member);
+        for (String value : values) {
+            array.add(value);
         }
-        return Rate.read(text)
-                .orElseThrow(() -> new Misuse("--rate " + text + ": expected as in 10/s or 600/m"));
     }
 
-    private static @Nullable Instant expiry(@Nullable String text, Instant now) throws Misuse {
-        if (text == null) {
-            return null;
+    private static void putAmount(ObjectNode order, String member, @Nullable Money amount) {
+        if (amount != null) {
+            order.put(member, amount.microUsd());
         }
+    }
+
+    private Instant expiry(String text) throws NotDone {
+        Instant now = clock.instant();
         return Moment.read(text, now)
                 .filter(now::isBefore)
                 .orElseThrow(
                         () ->
-                                new Misuse(
+                                NotDone.misuse(
                                         "--expires "
                                                 + text
                                                 + ": expected a time to come, such as 30d or"
                                                 + " 2027-01-31"));
+    }
+
+    /** Something that was typed as options. */
+    private interface Typed {
+        ObjectNode done() throws NotDone;
+    }
+
+    /** Says of members what their options are called. */
+    private static ObjectNode typed(Typed work) throws NotDone {
+        try {
+            return work.done();
+        } catch (NotDone e) {
+            String message = String.valueOf(e.getMessage());
+            int end = message.indexOf(": ");
+            String option = end < 0 ? null : OPTIONS.get(message.substring(0, end));
+            throw option == null ? e : new NotDone(e.code(), option + message.substring(end));
+        }
     }
 
     private CommandSpec list() {
@@ -175,20 +200,21 @@ final class KeyCommands {
                 Page.of(
                         "list",
                         "List the keys; secrets are not kept and can't be shown.",
-                        parsed -> with(parsed, keys -> list(parsed, keys)));
-        places(spec);
-        spec.addOption(output());
+                        parsed -> door.with(parsed, office -> list(parsed, office)));
+        OfficeDoor.places(spec);
+        spec.addOption(OfficeDoor.output());
         return Page.end(spec, "toolbooth keys list", "toolbooth keys list --output json");
     }
 
-    private int list(ParseResult parsed, StoredKeys keys) {
-        var shown = new KeyList(keys.list(), clock.instant());
-        if (asJson(parsed)) {
-            around.out().println(Json.text(shown.json()));
-        } else if (shown.keys().isEmpty()) {
+    private int list(ParseResult parsed, Office office) throws NotDone {
+        ArrayNode keys = Json.array();
+        OfficeDoor.each(office::keys, "keys", keys::add);
+        if (OfficeDoor.asJson(parsed)) {
+            around.out().println(Json.text(keys));
+        } else if (keys.isEmpty()) {
             around.err().println("no keys yet: toolbooth keys create makes one");
         } else {
-            around.out().print(shown.table());
+            around.out().print(KeyList.table(keys));
         }
         return ExitCodes.OK;
     }
@@ -198,82 +224,68 @@ final class KeyCommands {
                 Page.of(
                         "revoke",
                         "Take a key back: it stops working at once, and for good.",
-                        parsed -> with(parsed, keys -> revoke(parsed, keys)));
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("ID")
-                        .type(String.class)
-                        .description("The key's id, as keys list shows it.")
-                        .build());
-        places(spec);
+                        parsed -> door.with(parsed, office -> revoke(parsed, office)));
+        spec.addPositional(OfficeDoor.id("The key's id, as keys list shows it."));
+        OfficeDoor.places(spec);
         return Page.end(spec, "toolbooth keys revoke k3mh8w2qa9xd");
     }
 
-    private int revoke(ParseResult parsed, StoredKeys keys) throws Misuse {
+    private int revoke(ParseResult parsed, Office office) throws NotDone {
         String id = parsed.matchedPositionalValue(0, "");
-        if (!keys.revoke(id, clock.instant())) {
-            throw new Misuse("no key has the id " + id + ": toolbooth keys list shows them");
-        }
+        OfficeDoor.done(office.revokeKey(id));
         around.err().println("revoked " + id);
         return ExitCodes.OK;
     }
 
-    /** Finds the keys that a server with the same options would use, and does something with it. */
-    private int with(ParseResult parsed, KeyAction action) {
-        Map<String, List<String>> flags = new HashMap<>();
-        if (parsed.hasMatchedOption(DATA)) {
-            flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
+    private CommandSpec topUp() {
+        var spec =
+                Page.of(
+                        "topup",
+                        "Put money into a key's account, and print its balance.",
+                        parsed -> door.with(parsed, office -> topUp(parsed, office)));
+        spec.addPositional(OfficeDoor.id("The key's id, as keys list shows it."));
+        spec.addOption(
+                OptionSpec.builder("--usd")
+                        .paramLabel("USD")
+                        .type(String.class)
+                        .required(true)
+                        .description("How much, as in 5 or 0.25.")
+                        .build());
+        spec.addOption(OfficeDoor.text("--note", "TEXT", "What it is, for people."));
+        spec.addOption(
+                OfficeDoor.text(
+                        "--id",
+                        "UUID",
+                        "Makes the command safe to repeat: the same id counts once."));
+        OfficeDoor.places(spec);
+        spec.addOption(OfficeDoor.output());
+        return Page.end(
+                spec,
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5",
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\""
+                        + " --id 3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21");
+    }
+
+    private int topUp(ParseResult parsed, Office office) throws NotDone {
+        Money amount = OfficeDoor.usd(parsed, "--usd");
+        if (amount == null || amount.isZero()) {
+            throw NotDone.misuse("--usd: expected more than nothing");
         }
-        Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
-        switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
-            case Loading.Loaded(Config config, _) -> {
-                try (Books books = Books.open(config, (_, _) -> "")) {
-                    return action.run(books.keys());
-                } catch (KeyProblem | StoreProblem e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    around.err().println("  nothing was changed; --data names another folder");
-                    return ExitCodes.CONFIG;
-                } catch (Misuse e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    return ExitCodes.USAGE;
-                }
-            }
-            case Loading.Rejected(Problems problems) -> {
-                return Reports.rejected(problems, around.err());
-            }
+        ObjectNode key = OfficeDoor.done(office.key(parsed.matchedPositionalValue(0, "")));
+        String account = key.path("account").asString("");
+        ObjectNode order =
+                Json.object()
+                        .put("amount_micro_usd", amount.microUsd())
+                        .put("id", parsed.matchedOptionValue("--id", UUID.randomUUID().toString()));
+        putText(order, "note", parsed.matchedOptionValue("--note", null));
+        ObjectNode entry = typed(() -> OfficeDoor.done(office.deposit(account, order)));
+        if (OfficeDoor.asJson(parsed)) {
+            around.out().println(Json.text(entry));
+        } else {
+            Money balance = new Money(entry.path("balance_after_micro_usd").longValue());
+            around.out().println(balance.usd());
+            around.err().println("put " + amount + " into the account " + account);
         }
-    }
-
-    private static void places(CommandSpec spec) {
-        spec.addOption(Page.config());
-        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
-    }
-
-    private static OptionSpec text(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
-    }
-
-    private static OptionSpec output() {
-        return OptionSpec.builder(Page.OUTPUT)
-                .paramLabel("json")
-                .type(KeyOutput.class)
-                .description("Print JSON, for programs.")
-                .build();
-    }
-
-    private static boolean asJson(ParseResult parsed) {
-        return parsed.hasMatchedOption(Page.OUTPUT);
-    }
-
-    /** The only other form there is, named as it is typed. */
-    private enum KeyOutput {
-        json
+        return ExitCodes.OK;
     }
 }

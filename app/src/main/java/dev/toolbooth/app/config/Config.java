@@ -4,6 +4,7 @@ import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.IpRange;
+import dev.toolbooth.server.AdminSettings;
 import dev.toolbooth.server.CorsSettings;
 import dev.toolbooth.server.discovery.Publicity;
 import java.net.InetAddress;
@@ -39,6 +40,7 @@ public record Config(
         Monitor monitor,
         Resources resources,
         Trade trade,
+        Admin admin,
         Limits limits,
         Effective settings) {
 
@@ -169,6 +171,9 @@ public record Config(
     public record Trade(
             Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
 
+    /** Who may look after keys and accounts over HTTP. */
+    public record Admin(AdminSettings.Mode mode, Optional<Secret> key) {}
+
     /** The servers of the starter set-up. */
     public List<ServerConfig> starterServers() {
         return TradeSettings.starter(server.version());
@@ -215,6 +220,7 @@ public record Config(
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
                 TradeSettings.trade(values, loopback(values)),
+                OperatorSettings.admin(values),
                 LimitSettings.limits(values, loopback(values)),
                 new Effective(values, List.of()));
     }

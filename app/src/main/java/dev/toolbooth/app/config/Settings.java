@@ -154,6 +154,7 @@ final class Settings {
                     Map.entry("metrics", "What the server counts."),
                     Map.entry("health", "The health checks."),
                     Map.entry("resources", "What clients may read about the server itself."),
+                    Map.entry("admin", "The admin API, for keys and accounts."),
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("money", "What is sold, and how it is paid."),
@@ -195,6 +196,7 @@ final class Settings {
         all.addAll(DiscoverySettings.ALL);
         all.addAll(TradeSettings.ALL);
         all.addAll(ServerSettings.ALL);
+        all.addAll(OperatorSettings.ALL);
         all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);

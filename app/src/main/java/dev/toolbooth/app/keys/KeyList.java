@@ -1,51 +1,41 @@
 package dev.toolbooth.app.keys;
 
-import dev.toolbooth.core.access.ApiKey;
-import dev.toolbooth.core.access.KeyJson;
-import dev.toolbooth.wire.Json;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
-/** Keys as a person or a program reads them: never with their secrets. */
-public record KeyList(List<ApiKey> keys, Instant now) {
-    private static final String ROW = "%-12s  %-20s  %-8s  %-10s  %s%n";
+/** Keys as a person reads them: never with their secrets. */
+public final class KeyList {
+    private KeyList() {}
 
     /** A table. */
-    public String table() {
+    public static String table(Iterable<JsonNode> keys) {
         StringBuilder table = new StringBuilder();
-        table.append(ROW.formatted("ID", "NAME", "STATE", "EXPIRES", "SCOPES"));
-        for (ApiKey key : keys) {
-            Instant expires = key.expires();
+        table.append(row("ID", "NAME", "STATE", "EXPIRES", "ACCOUNT", "SERVERS", "SCOPES"));
+        for (JsonNode key : keys) {
+            String name = key.path("name").asString("");
+            String expires = key.path("expires").asString("");
             table.append(
-                    String.format(
-                            Locale.ROOT,
-                            ROW,
-                            key.id(),
-                            key.name().isEmpty() ? "-" : key.name(),
-                            state(key),
-                            expires == null ? "never" : expires.toString().substring(0, 10),
-                            key.scopes()));
+                    row(
+                            key.path("id").asString(""),
+                            name.isEmpty() ? "-" : name,
+                            key.path("state").asString(""),
+                            expires.isEmpty() ? "never" : expires.substring(0, 10),
+                            key.path("account").asString(""),
+                            key.path("servers").isEmpty() ? "all" : joined(key.path("servers")),
+                            joined(key.path("scopes"))));
         }
         return table.toString();
     }
 
-    /** An array with an object for each. */
-    public ArrayNode json() {
-        ArrayNode all = Json.array();
-        for (ApiKey key : keys) {
-            ObjectNode one = KeyJson.shown(key);
-            all.add(one.put("state", state(key)));
-        }
-        return all;
+    private static String row(Object... columns) {
+        return String.format(Locale.ROOT, "%-12s  %-20s  %-8s  %-10s  %-12s  %-20s  %s%n", columns);
     }
 
-    private String state(ApiKey key) {
-        if (key.revoked() != null) {
-            return "revoked";
-        }
-        return key.fault(now) == null ? "works" : "expired";
+    private static String joined(JsonNode texts) {
+        List<String> all = new ArrayList<>();
+        texts.forEach(text -> all.add(text.asString("")));
+        return String.join(" ", all);
     }
 }

@@ -48,6 +48,7 @@ class GeneratedFilesTest {
         var config =
                 new Desk(folder)
                         .env("TOOLBOOTH_SECRET", "x".repeat(32))
+                        .env("TOOLBOOTH_ADMIN__KEY", "y".repeat(32))
                         .file(String.join("\n", lines.toList()))
                         .config();
         assertThat(config.limits()).isEqualTo(Config.standard().limits());

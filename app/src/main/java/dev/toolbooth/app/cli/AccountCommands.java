@@ -1,0 +1,181 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.keys.KeyList;
+import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.wire.Json;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The commands about money, {@code accounts list|show|export}, also while a server runs. */
+final class AccountCommands {
+    private final Surroundings around;
+    private final OfficeDoor door;
+
+    AccountCommands(Surroundings around) {
+        this.around = around;
+        this.door = new OfficeDoor(around);
+    }
+
+    /** How entries are exported, named as it is typed. */
+    private enum Format {
+        csv,
+        json
+    }
+
+    CommandSpec all() {
+        var spec =
+                Page.of(
+                        "accounts",
+                        "List accounts, show one, and export what was posted.",
+                        parsed -> {
+                            parsed.commandSpec().commandLine().usage(around.out());
+                            return ExitCodes.OK;
+                        });
+        spec.addSubcommand("list", list());
+        spec.addSubcommand("show", show());
+        spec.addSubcommand("export", export());
+        return Page.end(spec, "toolbooth accounts list", "toolbooth accounts export > books.csv");
+    }
+
+    private CommandSpec list() {
+        var spec =
+                Page.of(
+                        "list",
+                        "List the accounts: customers, what shops have earned, and where money"
+                                + " comes from.",
+                        parsed -> door.with(parsed, office -> list(parsed, office)));
+        OfficeDoor.places(spec);
+        spec.addOption(OfficeDoor.output());
+        return Page.end(spec, "toolbooth accounts list", "toolbooth accounts list --output json");
+    }
+
+    private int list(ParseResult parsed, Office office) throws NotDone {
+        ArrayNode accounts = Json.array();
+        OfficeDoor.each(office::accounts, "accounts", accounts::add);
+        if (OfficeDoor.asJson(parsed)) {
+            around.out().println(Json.text(accounts));
+        } else if (accounts.isEmpty()) {
+            around.err().println("no accounts yet: toolbooth keys topup puts money into one");
+        } else {
+            print("ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
+            for (JsonNode account : accounts) {
+                print(
+                        account.path("id").asString(""),
+                        usd(account, "balance_micro_usd"),
+                        usd(account, "held_micro_usd"),
+                        account.path("created").asString(""));
+            }
+        }
+        return ExitCodes.OK;
+    }
+
+    private void print(Object... columns) {
+        around.out().print(String.format(Locale.ROOT, "%-24s  %16s  %16s  %s%n", columns));
+    }
+
+    private static String usd(JsonNode json, String member) {
+        return BigDecimal.valueOf(json.path(member).longValue(), 6).toPlainString();
+    }
+
+    private CommandSpec show() {
+        var spec =
+                Page.of(
+                        "show",
+                        "Show what an account has, its keys, and its latest entries.",
+                        parsed -> door.with(parsed, office -> show(parsed, office)));
+        spec.addPositional(OfficeDoor.id("The account's id, as accounts list shows it."));
+        OfficeDoor.places(spec);
+        spec.addOption(OfficeDoor.output());
+        return Page.end(spec, "toolbooth accounts show k3mh8w2qa9xd");
+    }
+
+    private int show(ParseResult parsed, Office office) throws NotDone {
+        ObjectNode account = OfficeDoor.done(office.account(parsed.matchedPositionalValue(0, "")));
+        PrintStream out = around.out();
+        if (OfficeDoor.asJson(parsed)) {
+            out.println(Json.text(account));
+            return ExitCodes.OK;
+        }
+        out.println("account  " + account.path("id").asString(""));
+        out.println("balance  " + usd(account, "balance_micro_usd") + " USD");
+        out.println("held     " + usd(account, "held_micro_usd") + " USD");
+        if (!account.path("keys").isEmpty()) {
+            out.println();
+            out.print(KeyList.table(account.path("keys")));
+        }
+        if (!account.path("latest").isEmpty()) {
+            out.println();
+            print("AT", "AMOUNT USD", "BALANCE USD", "WHAT");
+        }
+        for (JsonNode entry : account.path("latest")) {
+            String sign = entry.path("debit").equals(account.path("id")) ? "-" : "";
+            print(
+                    entry.path("at").asString(""),
+                    sign + usd(entry, "amount_micro_usd"),
+                    usd(entry, "balance_after_micro_usd"),
+                    what(entry));
+        }
+        return ExitCodes.OK;
+    }
+
+    private static String what(JsonNode entry) {
+        if (entry.path("kind").asString("").equals("call")) {
+            return entry.path("tool").asString("")
+                    + " at "
+                    + entry.path("server").asString("")
+                    + (entry.path("free").booleanValue(false) ? " (free)" : "");
+        }
+        String note = entry.path("note").asString("");
+        return "from " + entry.path("debit").asString("") + (note.isEmpty() ? "" : ": " + note);
+    }
+
+    private CommandSpec export() {
+        var spec =
+                Page.of(
+                        "export",
+                        "Print every entry of the books, oldest first.",
+                        parsed -> door.with(parsed, office -> export(parsed, office)));
+        spec.addOption(OfficeDoor.text("--account", "ID", "Whose entries. Default: all."));
+        spec.addOption(
+                OptionSpec.builder("--format")
+                        .paramLabel("csv|json")
+                        .type(Format.class)
+                        .description(
+                                "Comma-separated values, or a JSON object on each line."
+                                        + " Default: csv.")
+                        .build());
+        OfficeDoor.places(spec);
+        return Page.end(
+                spec,
+                "toolbooth accounts export > books.csv",
+                "toolbooth accounts export --account k3mh8w2qa9xd --format json");
+    }
+
+    private int export(ParseResult parsed, Office office) throws NotDone {
+        String account = parsed.matchedOptionValue("--account", null);
+        boolean csv = parsed.matchedOptionValue("--format", Format.csv) == Format.csv;
+        PrintStream out = around.out();
+        if (csv) {
+            out.print(Csv.header());
+        }
+        OfficeDoor.each(
+                part -> office.entries(account, part),
+                "entries",
+                entry -> {
+                    if (csv) {
+                        out.print(Csv.row(entry));
+                    } else {
+                        out.println(Json.text(entry));
+                    }
+                });
+        out.flush();
+        return ExitCodes.OK;
+    }
+}

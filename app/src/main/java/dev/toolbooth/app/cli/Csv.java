@@ -1,0 +1,53 @@
+package dev.toolbooth.app.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** Entries as comma-separated values (RFC 4180), which a spreadsheet takes for no formulas. */
+final class Csv {
+    private static final List<String> COLUMNS =
+            List.of(
+                    "id",
+                    "at",
+                    "kind",
+                    "debit",
+                    "credit",
+                    "amount_micro_usd",
+                    "balance_after_micro_usd",
+                    "note",
+                    "key",
+                    "server",
+                    "tool",
+                    "free",
+                    "input_tokens",
+                    "output_tokens",
+                    "input_sha256",
+                    "output_sha256",
+                    "took_ms");
+    private static final String END = "\r\n";
+
+    private Csv() {}
+
+    static String header() {
+        return String.join(",", COLUMNS) + END;
+    }
+
+    static String row(JsonNode entry) {
+        return COLUMNS.stream()
+                .map(column -> field(entry.path(column)))
+                .collect(Collectors.joining(",", "", END));
+    }
+
+    private static String field(JsonNode value) {
+        return value.isString() ? text(value.stringValue()) : value.asString("");
+    }
+
+    private static String text(String value) {
+        // A spreadsheet would run what begins so.
+        String safe =
+                !value.isEmpty() && "=+-@\t\r".indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
+        boolean quoted = safe.chars().anyMatch(c -> ",\"\r\n".indexOf(c) >= 0);
+        return quoted ? "\"" + safe.replace("\"", "\"\"") + "\"" : safe;
+    }
+}

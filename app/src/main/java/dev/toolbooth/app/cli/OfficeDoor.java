@@ -1,0 +1,173 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.app.office.OpenOffice;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.server.admin.Answer;
+import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.store.StoreProblem;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The way of commands to the office that a server with the same options would have: with the books
+ * in hand, or through that server while it runs.
+ */
+final class OfficeDoor {
+    private static final String DATA = "--data";
+
+    private final Surroundings around;
+
+    OfficeDoor(Surroundings around) {
+        this.around = around;
+    }
+
+    /** What a command does in the office. */
+    interface Errand {
+        int run(Office office) throws NotDone;
+    }
+
+    /** Opens the office, has something done there, and says what went wrong. */
+    int with(ParseResult parsed, Errand errand) throws InterruptedException {
+        Map<String, List<String>> flags = new HashMap<>();
+        if (parsed.hasMatchedOption(DATA)) {
+            flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
+        }
+        Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
+        switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
+            case Loading.Loaded(Config config, _) -> {
+                try (OpenOffice open = OpenOffice.of(config)) {
+                    return errand.run(open.office());
+                } catch (KeyProblem | StoreProblem e) {
+                    around.err().println("toolbooth: " + e.getMessage());
+                    around.err().println("  nothing was changed; --data names another folder");
+                    return ExitCodes.CONFIG;
+                } catch (NotDone e) {
+                    around.err().println("toolbooth: " + e.getMessage());
+                    return e.code();
+                }
+            }
+            case Loading.Rejected(Problems problems) -> {
+                return Reports.rejected(problems, around.err());
+            }
+        }
+    }
+
+    /** What came of something that was asked. */
+    static ObjectNode done(Answer answer) throws NotDone {
+        return switch (answer) {
+            case Answer.Done(ObjectNode body) -> body;
+            case Answer.Refused(Answer.Reason reason, String message) ->
+                    throw new NotDone(
+                            switch (reason) {
+                                case UNAUTHENTICATED, FORBIDDEN -> ExitCodes.AUTH;
+                                case UNAVAILABLE, RATE_LIMITED, UPGRADE_REQUIRED ->
+                                        ExitCodes.UNREACHABLE;
+                                case BAD_REQUEST,
+                                        NOT_FOUND,
+                                        METHOD_NOT_ALLOWED,
+                                        CONFLICT,
+                                        TOO_LARGE,
+                                        UNSUPPORTED_MEDIA_TYPE ->
+                                        ExitCodes.USAGE;
+                            },
+                            message);
+        };
+    }
+
+    /** What is done with each row of a list. */
+    interface Row {
+        void take(JsonNode row) throws NotDone;
+    }
+
+    /** Goes through a list of any length, page by page. */
+    static void each(Function<Office.Part, Answer> list, String member, Row row) throws NotDone {
+        String after = null;
+        do {
+            ObjectNode page = done(list.apply(new Office.Part(after, Office.Part.LIMIT_MAX)));
+            for (JsonNode one : page.path(member)) {
+                row.take(one);
+            }
+            after = page.path("next").isString() ? page.path("next").stringValue() : null;
+        } while (after != null);
+    }
+
+    /** An amount that was typed in dollars, or null; exact to its last digit. */
+    static @Nullable Money usd(ParseResult parsed, String option) throws NotDone {
+        String text = parsed.matchedOptionValue(option, null);
+        if (text == null) {
+            return null;
+        }
+        Optional<Money> amount =
+                text.matches("[0-9]{1,12}(\\.[0-9]{1,20})?")
+                        ? Money.ofUsd(new BigDecimal(text))
+                        : Optional.empty();
+        return amount.orElseThrow(
+                () ->
+                        NotDone.misuse(
+                                option
+                                        + " "
+                                        + text
+                                        + ": expected dollars with at most six decimals, up to "
+                                        + Money.AT_ONCE_MAX.usd()
+                                        + ", such as 5 or 0.000500"));
+    }
+
+    /** Adds the options that say where the books are. */
+    static void places(CommandSpec spec) {
+        spec.addOption(Page.config());
+        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
+    }
+
+    static OptionSpec text(String name, String label, String description) {
+        return OptionSpec.builder(name)
+                .paramLabel(label)
+                .type(String.class)
+                .description(description)
+                .build();
+    }
+
+    static PositionalParamSpec id(String description) {
+        return PositionalParamSpec.builder()
+                .index("0")
+                .arity("1")
+                .required(true)
+                .paramLabel("ID")
+                .type(String.class)
+                .description(description)
+                .build();
+    }
+
+    static OptionSpec output() {
+        return OptionSpec.builder(Page.OUTPUT)
+                .paramLabel("json")
+                .type(JsonOutput.class)
+                .description("Print JSON, for programs.")
+                .build();
+    }
+
+    static boolean asJson(ParseResult parsed) {
+        return parsed.hasMatchedOption(Page.OUTPUT);
+    }
+
+    /** The only other form there is, named as it is typed. */
+    private enum JsonOutput {
+        json
+    }
+}

@@ -1,0 +1,72 @@
+package dev.toolbooth.app.office;
+
+import dev.toolbooth.app.Books;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.store.StoreBusy;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** An office that a command has found open, to be closed when it is done. */
+public record OpenOffice(Office office, Runnable closing) implements AutoCloseable {
+    /** What keys call the endpoint that has no shop. */
+    private static final String MCP = "mcp";
+
+    private static final int TRIES = 50;
+    private static final int PAUSE_MILLIS = 100;
+
+    /**
+     * Takes the books in hand, or finds the server that has them. One that is about to start or to
+     * stop is waited for.
+     *
+     * @throws KeyProblem when there are keys of before that can't be taken over
+     * @throws dev.toolbooth.store.StoreProblem when the books can't be used
+     */
+    public static OpenOffice of(Config config) throws KeyProblem, InterruptedException {
+        for (int i = 1; true; i++) {
+            try {
+                Books books = Books.open(config, (_, _) -> "");
+                return new OpenOffice(
+                        new LocalOffice(
+                                books.keys(),
+                                books.ledger(),
+                                servers(config),
+                                Shops.NONE,
+                                Clock.systemUTC()),
+                        books::close);
+            } catch (StoreBusy e) {
+                Optional<RemoteOffice> remote =
+                        ServerNote.read(config.data())
+                                .map(RemoteOffice::new)
+                                .filter(RemoteOffice::answers);
+                if (remote.isPresent()) {
+                    return new OpenOffice(remote.get(), () -> {});
+                }
+                if (i == TRIES) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+
+    /** The names of servers that keys may be made for. */
+    public static Set<String> servers(Config config) {
+        Set<String> names = new HashSet<>(Set.of(MCP));
+        config.trade().servers().orElseGet(config::starterServers).stream()
+                .map(ServerConfig::name)
+                .forEach(names::add);
+        return names;
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.toolbooth.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.server.access.KeyText;
+import dev.toolbooth.wire.Json;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What commands about keys and accounts do, whoever has the books. */
+abstract class OfficeCommandsContract {
+    final Console console;
+
+    OfficeCommandsContract(Path folder) {
+        console = new Console(folder);
+        console.environment.put("TOOLBOOTH_DATA", folder.resolve("data").toString());
+    }
+
+    private JsonNode json(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--output", "json"));
+        assertThat(console.run(all.toArray(String[]::new)))
+                .as(console.err())
+                .isEqualTo(ExitCodes.OK);
+        return Json.parse(console.out());
+    }
+
+    private void refused(String what, String... args) {
+        assertThat(console.run(args)).as(what).isEqualTo(ExitCodes.USAGE);
+        assertThat(console.err()).contains(what).doesNotContain("Exception");
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void aKeyHasServersAnAccountLimitsAndABalance() {
+        JsonNode made =
+                json(
+                        "keys",
+                        "create",
+                        "--name",
+                        "buyer",
+                        "--server",
+                        "base",
+                        "--server",
+                        "causal-memory",
+                        "--account",
+                        "customer-7",
+                        "--balance-usd",
+                        "5.000001",
+                        "--rate",
+                        "10/s",
+                        "--spend-usd-per-call",
+                        "0.01",
+                        "--spend-usd-per-day",
+                        "1",
+                        "--spend-usd-total",
+                        "2.5",
+                        "--expires",
+                        "2099-01-31");
+        assertThat(KeyText.read(made.path("key").asString(""))).isPresent();
+        assertThat(made.path("account").asString("")).isEqualTo("customer-7");
+        assertThat(made.path("balance_micro_usd").longValue()).isEqualTo(5_000_001);
+        JsonNode key = json("keys", "list").get(0);
+        assertThat(key.path("servers").toString()).isEqualTo("[\"base\",\"causal-memory\"]");
+        assertThat(key.path("spend").toString())
+                .isEqualTo(
+                        "{\"per_call_micro_usd\":10000,\"per_day_micro_usd\":1000000,"
+                                + "\"total_micro_usd\":2500000}");
+        assertThat(key.path("rate").asString("")).isEqualTo("10/s");
+        assertThat(key.path("expires").asString("")).isEqualTo("2099-01-31T00:00:00Z");
+        assertThat(console.run("keys", "list")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("buyer", "works", "customer-7", "base causal-memory");
+    }
+
+    @Test
+    void aKeyWithoutOptionsReachesEverythingAndHasNothing() {
+        JsonNode made = json("keys", "create");
+        assertThat(made.path("account")).isEqualTo(made.path("id"));
+        assertThat(made.path("balance_micro_usd").longValue()).isZero();
+        JsonNode key = json("keys", "list").get(0);
+        assertThat(key.path("servers")).isEmpty();
+        assertThat(key.path("spend")).isEmpty();
+        assertThat(key.has("rate")).isFalse();
+        assertThat(console.run("keys", "create")).isEqualTo(ExitCodes.OK);
+        assertThat(KeyText.read(console.out().strip())).isPresent();
+    }
+
+    @Test
+    void topUpsAreExactAndCountOnceForAnId() {
+        String id = json("keys", "create").path("id").asString("");
+        String uuid = "3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21";
+        for (int i = 0; i < 2; i++) {
+            assertThat(
+                            console.run(
+                                    "keys",
+                                    "topup",
+                                    id,
+                                    "--usd",
+                                    "0.1",
+                                    "--note",
+                                    "invoice 17",
+                                    "--id",
+                                    uuid))
+                    .isEqualTo(ExitCodes.OK);
+            assertThat(console.out().strip()).isEqualTo("0.100000");
+        }
+        assertThat(console.run("keys", "topup", id, "--usd", "0.2")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out().strip()).isEqualTo("0.300000");
+        refused("used for something else", "keys", "topup", id, "--usd", "0.3", "--id", uuid);
+        assertThat(console.run("accounts", "show", id)).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .contains("balance  0.300000 USD", "held     0.000000 USD", "invoice 17", id);
+    }
+
+    @Test
+    void whatIsWrongIsSaidInWordsOfTheCommandLineAndChangesNothing() {
+        String id = json("keys", "create").path("id").asString("");
+        refused(
+                "--server: bsae is none (did you mean base?)",
+                "keys",
+                "create",
+                "--server",
+                "bsae");
+        refused(
+                "--balance-usd 0.0000001: expected",
+                "keys",
+                "create",
+                "--balance-usd",
+                "0.0000001");
+        refused("--balance-usd -1: expected", "keys", "create", "--balance-usd=-1");
+        refused("--balance-usd 1e3: expected", "keys", "create", "--balance-usd", "1e3");
+        refused(
+                "--spend-usd-total 1000000.000001",
+                "keys",
+                "create",
+                "--spend-usd-total",
+                "1000000.000001");
+        refused("--account: a b is none", "keys", "create", "--account", "a b");
+        refused("--rate: often", "keys", "create", "--rate", "often");
+        refused("--usd 1,5: expected", "keys", "topup", id, "--usd", "1,5");
+        refused("--usd: expected more than nothing", "keys", "topup", id, "--usd", "0.00");
+        refused("--id: x; expected a UUID", "keys", "topup", id, "--usd", "1", "--id", "x");
+        refused("no key has the id nobody", "keys", "topup", "nobody", "--usd", "1");
+        refused("no key has the id nobody", "keys", "revoke", "nobody");
+        refused("there is no account nobody", "accounts", "show", "nobody");
+        assertThat(json("keys", "list")).hasSize(1);
+        assertThat(json("accounts", "list")).isEmpty();
+    }
+
+    @Test
+    void anExportHasEveryEntryAndNoFormulas() {
+        String id = json("keys", "create", "--balance-usd", "1").path("id").asString("");
+        for (String note : List.of("=1+1", "a \"b\", c", "plain")) {
+            console.run("keys", "topup", id, "--usd", "0.000001", "--note", note);
+        }
+        assertThat(console.run("accounts", "export")).isEqualTo(ExitCodes.OK);
+        List<String> lines = List.of(console.out().split("\r\n", -1));
+        assertThat(lines).hasSize(6);
+        assertThat(lines.getFirst()).startsWith("id,at,kind,debit,credit,amount_micro_usd,");
+        assertThat(lines.get(1)).contains(",deposit,source:operator," + id + ",1000000,1000000,");
+        assertThat(lines.get(2)).contains(",1000001,'=1+1,");
+        assertThat(lines.get(3)).contains(",1000002,\"a \"\"b\"\", c\",");
+        assertThat(console.run("accounts", "export", "--account", id, "--format", "json"))
+                .isEqualTo(ExitCodes.OK);
+        assertThat(console.out().lines().map(Json::parse))
+                .hasSize(4)
+                .allMatch(entry -> entry.path("credit").asString("").equals(id));
+        assertThat(console.run("accounts", "list")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("source:operator", "-1.000003", id, "1.000003");
+    }
+
+    @Test
+    void aListLongerThanAPageIsWhole() {
+        String id = json("keys", "create").path("id").asString("");
+        for (int i = 0; i < 30; i++) {
+            console.run("keys", "topup", id, "--usd", "0.000001");
+        }
+        JsonNode shown = json("accounts", "show", id);
+        assertThat(shown.path("latest")).hasSize(20);
+        assertThat(shown.path("latest").get(0).path("balance_after_micro_usd").longValue())
+                .isEqualTo(30);
+        assertThat(console.run("accounts", "export", "--format", "json")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out().lines()).hasSize(30);
+    }
+}

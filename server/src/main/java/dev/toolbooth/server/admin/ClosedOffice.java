@@ -1,0 +1,60 @@
+package dev.toolbooth.server.admin;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** An office of a server that keeps nothing. */
+final class ClosedOffice implements Office {
+    private static final Answer CLOSED =
+            new Answer.Refused(Answer.Reason.UNAVAILABLE, "this server keeps no books");
+
+    @Override
+    public Answer keys(Part part) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer key(String id) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer createKey(JsonNode order) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer revokeKey(String id) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer accounts(Part part) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer account(String id) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer entries(@Nullable String account, Part part) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer deposit(String account, JsonNode order) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer audit() {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer servers() {
+        return CLOSED;
+    }
+}
