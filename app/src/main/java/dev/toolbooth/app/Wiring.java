@@ -31,6 +31,7 @@ import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
 import dev.toolbooth.server.outbound.GuardedOutbound;
+import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.tracing.SpanExporter;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.builtin.HttpRequest;
@@ -138,19 +139,19 @@ public final class Wiring {
             throws KeyProblem, Trade.ShopProblem {
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
-        Trade.open(config, core, books.ledger());
+        ReceiptKeys keys = Trade.open(config, core, books.ledger());
         return new HttpListener(
                 settings(config),
                 core,
                 dialect(config, core),
                 access(config, core, books.keys()),
                 monitor(config),
-                new MoneySettings(fronts(core), config.trade().playMoney()));
+                new MoneySettings(fronts(core, keys), config.trade().playMoney()));
     }
 
-    private static List<Storefront> fronts(Core core) {
+    private static List<Storefront> fronts(Core core, ReceiptKeys keys) {
         return core.till().shops().all().stream()
-                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox()))
+                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox(), keys::manifest))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Journal;
+import dev.toolbooth.core.money.LedgerCounts;
 import dev.toolbooth.core.money.Wallet;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The books in SQLite. Each posting is on the disk before its caller goes on. Safe for concurrent
  * use.
  */
-public final class SqliteJournal implements Journal {
+public final class SqliteJournal implements Journal, LedgerCounts {
     private final SqliteStore store;
 
     public SqliteJournal(SqliteStore store) {
@@ -30,6 +31,18 @@ public final class SqliteJournal implements Journal {
         } catch (SQLException e) {
             throw new Unwritable(e);
         }
+    }
+
+    @Override
+    public Counted counted() {
+        BatchCounts.Counted written = store.counts();
+        return new Counted(
+                0,
+                written.batches(),
+                written.commands(),
+                written.failures(),
+                written.writingNanos(),
+                written.sizes());
     }
 
     @Override

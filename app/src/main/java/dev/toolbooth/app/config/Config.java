@@ -39,6 +39,7 @@ public record Config(
         Monitor monitor,
         Resources resources,
         Trade trade,
+        Receipts receipts,
         Limits limits,
         Effective settings) {
 
@@ -169,6 +170,13 @@ public record Config(
     public record Trade(
             Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
 
+    /**
+     * What callers get for what they have paid.
+     *
+     * @param key the file with the key that signs receipts
+     */
+    public record Receipts(Path key) {}
+
     /** The servers of the starter set-up. */
     public List<ServerConfig> starterServers() {
         return TradeSettings.starter(server.version());
@@ -215,6 +223,7 @@ public record Config(
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
                 TradeSettings.trade(values, loopback(values)),
+                ReceiptSettings.receipts(values),
                 LimitSettings.limits(values, loopback(values)),
                 new Effective(values, List.of()));
     }
