@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Journal;
+import dev.toolbooth.core.money.LedgerCounts;
 import dev.toolbooth.core.money.Wallet;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The books in SQLite. Each posting is on the disk before its caller goes on. Safe for concurrent
  * use.
  */
-public final class SqliteJournal implements Journal {
+public final class SqliteJournal implements Journal, LedgerCounts {
     /** How many outcomes are forgotten at once, so that calls don't wait for all of them. */
     private static final int FORGET_AT_ONCE = 500;
 
@@ -34,6 +35,18 @@ public final class SqliteJournal implements Journal {
         } catch (SQLException e) {
             throw new Unwritable(e);
         }
+    }
+
+    @Override
+    public Counted counted() {
+        BatchCounts.Counted written = store.counts();
+        return new Counted(
+                0,
+                written.batches(),
+                written.commands(),
+                written.failures(),
+                written.writingNanos(),
+                written.sizes());
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * balances. When something can't be written, memory is ahead of the journal: accounts are then read
  * again, and what was held of them is released.
  */
-public final class BookLedger implements Ledger {
+public final class BookLedger implements Ledger, LedgerCounts {
     /** The most accounts that are kept in memory, unless something is held of more. */
     private static final int ACCOUNTS_MAX = 100_000;
 
@@ -286,6 +286,15 @@ public final class BookLedger implements Ledger {
     @Override
     public Optional<Entry> entry(UUID id) {
         return journal.entry(id);
+    }
+
+    @Override
+    public Counted counted() {
+        Counted written =
+                journal instanceof LedgerCounts counting
+                        ? counting.counted()
+                        : new Counted(0, 0, 0, 0, 0, List.of());
+        return written.withHolds(open.size());
     }
 
     @Override
