@@ -1,5 +1,6 @@
 package dev.toolbooth.app.config;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The page of the documentation that lists every setting. */
@@ -57,13 +58,17 @@ final class ReferencePage {
         }
     }
 
+    private static String atMost(int max) {
+        return String.format(Locale.ROOT, "At most %,d.", max);
+    }
+
     /** What the groups have in them that are the value of a setting. */
     private static void groups(StringBuilder page, Setting<?> setting, String key) {
         switch (setting.kind()) {
             case GroupsKind<?>(Shape<?> shape, int max) ->
-                    group(page, setting, shape, key + "[]", "At most %,d.".formatted(max));
+                    group(page, setting, shape, key + "[]", atMost(max));
             case NamedKind<?>(TextKind name, Shape<?> shape, int max) ->
-                    group(page, setting, shape, key + ".NAME", "At most %,d.".formatted(max));
+                    group(page, setting, shape, key + ".NAME", atMost(max));
             default -> {}
         }
     }

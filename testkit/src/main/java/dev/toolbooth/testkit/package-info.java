@@ -1,4 +1,4 @@
-/** Tests of the server as a whole. */
+/** What tests of several modules share. */
 @NullMarked
 package dev.toolbooth.testkit;
 
