@@ -8,6 +8,7 @@ import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.server.receipt.ReceiptKeyProblem;
 import dev.toolbooth.store.StoreProblem;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -35,7 +36,11 @@ final class Servers implements Launcher {
             core = Wiring.core(config);
             listener = Wiring.listener(config, core);
             listener.start();
-        } catch (SourceProblem | KeyProblem | Trade.ShopProblem | StoreProblem e) {
+        } catch (SourceProblem
+                | KeyProblem
+                | Trade.ShopProblem
+                | StoreProblem
+                | ReceiptKeyProblem e) {
             err.println(e.getMessage());
             return ExitCodes.CONFIG;
         } catch (HttpListener.CannotListen e) {

@@ -7,6 +7,10 @@ import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.server.LoggedPayments;
+import dev.toolbooth.server.receipt.ReceiptKeyFile;
+import dev.toolbooth.server.receipt.ReceiptKeys;
+import dev.toolbooth.server.receipt.SignedReceipts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,10 +25,18 @@ public final class Trade {
         }
     }
 
-    /** Starts to sell. */
-    static void open(Config config, Core core, Ledger ledger) throws ShopProblem {
+    /** Starts to sell; the key that signs receipts signs for the shops too. */
+    static ReceiptKeys open(Config config, Core core, Ledger ledger) throws ShopProblem {
         Shops shops = shops(config, core.toolbox());
-        core.till().sell(shops, ledger, entry -> entry.id().toString());
+        ReceiptKeys keys = new ReceiptKeyFile(config.receipts().key()).open();
+        String issuer = config.presence().publicity().url();
+        core.till()
+                .sell(
+                        shops,
+                        ledger,
+                        new SignedReceipts(keys, issuer == null ? config.server().name() : issuer));
+        core.till().logTo(new LoggedPayments(System::nanoTime));
+        return keys;
     }
 
     /** The shops that are configured, or those of the starter set-up. */

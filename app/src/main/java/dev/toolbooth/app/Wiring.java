@@ -36,6 +36,7 @@ import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
 import dev.toolbooth.server.outbound.GuardedOutbound;
+import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.tracing.SpanExporter;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.builtin.HttpRequest;
@@ -143,7 +144,7 @@ public final class Wiring {
             throws KeyProblem, Trade.ShopProblem {
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
-        Trade.open(config, core, books.ledger());
+        ReceiptKeys keys = Trade.open(config, core, books.ledger());
         StarterKey.ensure(config, books);
         return new HttpListener(
                 settings(config),
@@ -152,7 +153,9 @@ public final class Wiring {
                 access(config, core, books.keys()),
                 monitor(config),
                 new MoneySettings(
-                        fronts(core), config.trade().playMoney(), admin(config, core, books)));
+                        fronts(core, keys),
+                        config.trade().playMoney(),
+                        admin(config, core, books)));
     }
 
     private static AdminSettings admin(Config config, Core core, Books books) {
@@ -179,9 +182,9 @@ public final class Wiring {
                 });
     }
 
-    private static List<Storefront> fronts(Core core) {
+    private static List<Storefront> fronts(Core core, ReceiptKeys keys) {
         return core.till().shops().all().stream()
-                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox()))
+                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox(), keys::manifest))
                 .toList();
     }
 

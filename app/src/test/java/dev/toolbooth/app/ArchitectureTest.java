@@ -199,10 +199,13 @@ class ArchitectureTest {
                         .because("another database must not be felt outside of store"));
     }
 
-    /** Packages at the bottom of core: everything may use them, and they use nothing above. */
+    /**
+     * Packages at the bottom of core: everything may use them, and they use nothing above. Money is
+     * at the very bottom.
+     */
     @Test
     void theGroundOfTheCoreIsSolid() {
-        for (String ground : List.of("ask", "content", "limit", "schema")) {
+        for (String ground : List.of("money", "ask", "content", "limit", "schema")) {
             check(
                     classes()
                             .that()
@@ -213,6 +216,7 @@ class ArchitectureTest {
                                             .or(
                                                     resideInAnyPackage(
                                                             "dev.toolbooth.core." + ground,
+                                                            "dev.toolbooth.core.money",
                                                             in("wire"))))
                             .because("core." + ground + " stands below the rest of core"));
         }

@@ -70,7 +70,7 @@ final class Probes {
         this.wire = wire;
         this.metrics = metrics;
         this.metricsOpen = metricsOpen;
-        this.page = new MetricsPage(core.stats(), counts, core.server().version());
+        this.page = new MetricsPage(core.stats(), counts, core.till(), core.server().version());
         this.levels = levels;
     }
 

@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.core.Core;
 import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.wire.Json;
@@ -15,17 +16,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All shops of a listener, and the two documents that lead to them. Thread-safe. */
+/**
+ * All shops of a listener, the two documents that lead to them, and the keys of their receipts.
+ * Thread-safe.
+ */
 final class ShopEndpoints {
     private static final String MANIFEST = "/.well-known/mcp-manifest.json";
     private static final String CATALOG = "/.well-known/mcp-catalog.json";
 
+    private static final String KEYS = "/.well-known/jwks.json";
+    private static final String KEYS_CACHING = "public, max-age=3600";
+
+    private final Core core;
     private final List<Storefront> fronts;
     private final List<ShopEndpoint> all = new ArrayList<>();
     private final Map<String, ShopEndpoint> byPath = new HashMap<>();
     private final HttpWire wire;
 
     ShopEndpoints(MoneySettings settings, ShopEndpoint.Shared shared) {
+        this.core = shared.core();
         this.fronts = settings.fronts();
         this.wire = shared.wire();
         for (Storefront front : fronts) {
@@ -41,7 +50,9 @@ final class ShopEndpoints {
     }
 
     private boolean isDocument(String path) {
-        return !fronts.isEmpty() && (path.equals(MANIFEST) || path.equals(CATALOG));
+        return path.equals(KEYS)
+                ? core.till().publicKeys().isPresent()
+                : !fronts.isEmpty() && (path.equals(MANIFEST) || path.equals(CATALOG));
     }
 
     private @Nullable ShopEndpoint endpoint(String path) {
@@ -59,6 +70,14 @@ final class ShopEndpoints {
         } else if (!request.method().equals(HttpMethod.GET)
                 && !request.method().equals(HttpMethod.HEAD)) {
             request.response().setStatusCode(405).putHeader("Allow", "GET, HEAD").end();
+        } else if (path.equals(KEYS)) {
+            request.response().putHeader("Cache-Control", KEYS_CACHING);
+            core.till()
+                    .publicKeys()
+                    .ifPresent(
+                            keys ->
+                                    Documents.answer(
+                                            request, "application/jwk-set+json", Json.bytes(keys)));
         } else {
             String base = wire.base(request);
             ShopEndpoint.publish(

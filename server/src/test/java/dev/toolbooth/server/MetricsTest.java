@@ -8,6 +8,8 @@ import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -268,6 +270,7 @@ class MetricsTest {
         try (TestServer server = new TestServer(_ -> {}, failing)) {
             server.post(Messages.call("echo"));
             server.core.stats().ended(taskEnd());
+            server.core.till().takings().required(new Tariff("base", Price.FREE, 0));
             server.post(Messages.PING);
             Scrape page = scrape(server);
             Map<String, String> written = new TreeMap<>();

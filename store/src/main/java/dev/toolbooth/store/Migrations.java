@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -88,6 +89,23 @@ public final class Migrations {
         } catch (SQLException e) {
             throw problem("The tables of the database could not be brought up to date", e);
         }
+    }
+
+    /**
+     * How many scripts the database has not seen yet; changes nothing.
+     *
+     * @throws StoreProblem if the database is not what the scripts expect
+     */
+    int pending(Connection connection) throws SQLException {
+        DatabaseMetaData about = connection.getMetaData();
+        try (ResultSet table = about.getTables(null, null, "schema_versions", null)) {
+            if (!table.next()) {
+                return scripts.size();
+            }
+        }
+        List<Applied> applied = applied(connection);
+        check(applied);
+        return scripts.size() - applied.size();
     }
 
     /** Runs the next script, and says whether there was one. */

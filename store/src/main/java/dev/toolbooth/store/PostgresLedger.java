@@ -12,6 +12,7 @@ import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.LedgerCounts;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for concurrent use.
  */
-public final class PostgresLedger implements Ledger, AutoCloseable {
+public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts {
     /** The most holds that expire at once; the others do the next time. */
     private static final int EXPIRE_MAX = 10_000;
 
@@ -271,6 +272,26 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     /** What each writer has counted. */
     public List<BatchCounts.Counted> counts() {
         return writers.stream().map(GroupWriter::counts).toList();
+    }
+
+    /** What this node has written; holds are those of all nodes, and so are not counted here. */
+    @Override
+    public Counted counted() {
+        long[] sums = new long[4];
+        List<Long> sizes = new ArrayList<>();
+        for (BatchCounts.Counted one : counts()) {
+            sums[0] += one.batches();
+            sums[1] += one.commands();
+            sums[2] += one.failures();
+            sums[3] += one.writingNanos();
+            for (int i = 0; i < one.sizes().size(); i++) {
+                if (i == sizes.size()) {
+                    sizes.add(0L);
+                }
+                sizes.set(i, sizes.get(i) + one.sizes().get(i));
+            }
+        }
+        return new Counted(0, sums[0], sums[1], sums[2], sums[3], sizes);
     }
 
     /** Writes what waits, if the database is there, and ends. */

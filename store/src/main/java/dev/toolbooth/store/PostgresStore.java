@@ -60,4 +60,9 @@ public final class PostgresStore implements AutoCloseable {
     public void close() {
         ledger.close();
     }
+
+    /** What makes its tables. */
+    static List<Script> scripts() {
+        return SCRIPTS;
+    }
 }

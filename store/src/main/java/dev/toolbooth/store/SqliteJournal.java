@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Journal;
+import dev.toolbooth.core.money.LedgerCounts;
 import dev.toolbooth.core.money.Wallet;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The books in SQLite. Each posting is on the disk before its caller goes on. Safe for concurrent
  * use.
  */
-public final class SqliteJournal implements Journal {
+public final class SqliteJournal implements Journal, LedgerCounts {
     /** How many outcomes are forgotten at once, so that calls don't wait for all of them. */
     private static final int FORGET_AT_ONCE = 500;
 
@@ -37,6 +38,18 @@ public final class SqliteJournal implements Journal {
     }
 
     @Override
+    public Counted counted() {
+        BatchCounts.Counted written = store.counts();
+        return new Counted(
+                0,
+                written.batches(),
+                written.commands(),
+                written.failures(),
+                written.writingNanos(),
+                written.sizes());
+    }
+
+    @Override
     public long era() {
         return store.writer().era();
     }
@@ -44,6 +57,15 @@ public final class SqliteJournal implements Journal {
     @Override
     public Written write(Posting what, long era) {
         return store.writer().write(new SqliteWrite.Post(what), era);
+    }
+
+    @Override
+    public Optional<Entry> known(UUID id) throws Unwritable {
+        try {
+            return store.lookups().read(reader -> SqliteRows.entry(reader, id));
+        } catch (SQLException e) {
+            throw new Unwritable(e);
+        }
     }
 
     @Override

@@ -130,4 +130,9 @@ public final class SqliteStore implements AutoCloseable {
         listings.close();
         files.close();
     }
+
+    /** What makes its tables. */
+    static List<Script> scripts() {
+        return SCRIPTS;
+    }
 }

@@ -80,6 +80,21 @@ public final class Product implements AutoCloseable {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /**
+     * The response to a body that is sent to a path.
+     *
+     * @param headers names and values in turn
+     */
+    public HttpResponse<String> post(String path, ObjectNode body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(at(path))
+                        .header("Content-Type", "application/json")
+                        .headers(headers)
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)));
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     /** What is at a path. */
     public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(

@@ -45,6 +45,8 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
+        root.addSubcommand("receipts", new ReceiptCommands(around).all());
+        root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());
         root.addSubcommand("completion", completion());

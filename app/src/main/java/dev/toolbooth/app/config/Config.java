@@ -41,6 +41,7 @@ public record Config(
         Resources resources,
         Trade trade,
         Admin admin,
+        Receipts receipts,
         Limits limits,
         Effective settings) {
 
@@ -174,6 +175,13 @@ public record Config(
     /** Who may look after keys and accounts over HTTP. */
     public record Admin(AdminSettings.Mode mode, Optional<Secret> key) {}
 
+    /**
+     * What callers get for what they have paid.
+     *
+     * @param key the file with the key that signs receipts
+     */
+    public record Receipts(Path key) {}
+
     /** The servers of the starter set-up. */
     public List<ServerConfig> starterServers() {
         return TradeSettings.starter(server.version());
@@ -221,6 +229,7 @@ public record Config(
                 MonitorSettings.resources(values),
                 TradeSettings.trade(values, loopback(values)),
                 OperatorSettings.admin(values),
+                ReceiptSettings.receipts(values),
                 LimitSettings.limits(values, loopback(values)),
                 new Effective(values, List.of()));
     }

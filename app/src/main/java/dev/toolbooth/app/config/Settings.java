@@ -158,6 +158,7 @@ final class Settings {
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("money", "What is sold, and how it is paid."),
+                    Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
 
@@ -197,6 +198,7 @@ final class Settings {
         all.addAll(TradeSettings.ALL);
         all.addAll(ServerSettings.ALL);
         all.addAll(OperatorSettings.ALL);
+        all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);
         all.addAll(LimitSettings.ALL);
         return List.copyOf(all);

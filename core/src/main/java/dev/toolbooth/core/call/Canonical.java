@@ -7,10 +7,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Puts the members of objects in order, so that equal values have equal bytes. */
-final class Canonical {
+public final class Canonical {
     private Canonical() {}
 
-    static JsonNode of(JsonNode value) {
+    /** The value with all its members in the order of their names. */
+    public static JsonNode of(JsonNode value) {
         return switch (value) {
             case ObjectNode object -> {
                 ObjectNode ordered = Json.object();

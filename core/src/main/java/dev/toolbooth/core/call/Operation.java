@@ -44,18 +44,30 @@ public sealed interface Operation {
      * @param traceparent what this call is a part of, as W3C's Trace Context writes it; anything
      *     may stand there
      * @param repetition the key by which a repetition of this call is known, or null
+     * @param receipt whether the answer shall have the signed receipt in it
      */
     record CallTool(
             String name,
             ObjectNode arguments,
             Retry retry,
             @Nullable String traceparent,
-            @Nullable String repetition)
+            @Nullable String repetition,
+            boolean receipt)
             implements Operation {
 
         /** A call that is no part of anything, and never the same as another. */
         public CallTool(String name, ObjectNode arguments, Retry retry) {
-            this(name, arguments, retry, null, null);
+            this(name, arguments, retry, null, null, false);
+        }
+
+        /** A call whose receipt is fetched later, if anyone wants it. */
+        public CallTool(
+                String name,
+                ObjectNode arguments,
+                Retry retry,
+                @Nullable String traceparent,
+                @Nullable String repetition) {
+            this(name, arguments, retry, traceparent, repetition, false);
         }
     }
 

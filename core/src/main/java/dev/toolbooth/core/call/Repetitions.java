@@ -144,15 +144,7 @@ final class Repetitions {
 
     private static Outcome marked(Outcome outcome) {
         return outcome instanceof Outcome.Completed(ToolOutput output, Bill bill) && bill != null
-                ? new Outcome.Completed(
-                        output,
-                        new Bill(
-                                bill.receipt(),
-                                bill.billed(),
-                                bill.balance(),
-                                bill.tookMillis(),
-                                bill.usage(),
-                                true))
+                ? new Outcome.Completed(output, bill.again())
                 : outcome;
     }
 

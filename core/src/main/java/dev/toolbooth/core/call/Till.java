@@ -12,6 +12,7 @@ import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.MoneyLog;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.ReceiptSigner;
@@ -19,6 +20,7 @@ import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.Takings;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.tool.OutputJson;
@@ -50,6 +52,8 @@ public final class Till {
     private final Supplier<UUID> ids;
     private final Repetitions repetitions;
     private final Duration longest;
+    private final Takings takings = new Takings();
+    private volatile MoneyLog log = MoneyLog.NONE;
     private volatile Shops shops = Shops.NONE;
     private volatile @Nullable ReceiptSigner receipts;
     private volatile Ledger ledger = new BookLedger(new MemoryJournal());
@@ -83,6 +87,34 @@ public final class Till {
         return signer == null || entry.sold() == null
                 ? Optional.empty()
                 : Optional.of(signer.sign(entry));
+    }
+
+    /** The public keys that receipts are checked with, as a JWK set; nothing if nothing is sold. */
+    public Optional<ObjectNode> publicKeys() {
+        return Optional.ofNullable(receipts).map(ReceiptSigner::publicKeys);
+    }
+
+    /** The outcome with the signed receipt in its bill, if that is wanted, and without if not. */
+    private Outcome receipted(Outcome outcome, boolean wanted) {
+        if (!(outcome instanceof Outcome.Completed(ToolOutput output, Bill bill)) || bill == null) {
+            return outcome;
+        }
+        UUID id = bill.receipt();
+        if (!wanted || id == null) {
+            return bill.signed() == null ? outcome : new Outcome.Completed(output, bill.with(null));
+        }
+        String signed = ledger.entry(id).flatMap(this::receipt).orElse(null);
+        return new Outcome.Completed(output, bill.with(signed));
+    }
+
+    /** Tells somebody of calls that nobody has paid for. */
+    public void logTo(MoneyLog who) {
+        log = who;
+    }
+
+    /** What was sold until now. */
+    public Takings takings() {
+        return takings;
     }
 
     public Shops shops() {
@@ -148,9 +180,13 @@ public final class Till {
         }
         Claim claim = repetitions.claim(call, payer, repetition);
         Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
-        return before == null
-                ? hold(call, tariff, payer, claim, timeout, peer)
-                : new Visit.Ended(before);
+        if (before == null) {
+            return hold(call, tariff, payer, claim, timeout, peer);
+        }
+        if (before instanceof Outcome.Completed) {
+            takings.repeated(tariff);
+        }
+        return new Visit.Ended(receipted(before, wanted.receipt()));
     }
 
     private Visit hold(
@@ -214,14 +250,17 @@ public final class Till {
                     case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
                             why.balance().posted();
                 };
-        return new Outcome.PaymentRequired(
+        PaymentRequest request =
                 new PaymentRequest(
                         shop,
                         tool,
                         tariff,
                         tariff.price().ceiling(input.tokens()),
                         why,
-                        shops.alternatives(shop, tool, affordable)));
+                        shops.alternatives(shop, tool, affordable));
+        takings.required(tariff);
+        log.required(request);
+        return new Outcome.PaymentRequired(request);
     }
 
     private static Outcome unavailable() {
@@ -242,12 +281,13 @@ public final class Till {
 
     private Outcome free(Visit.Ticket ticket, ToolOutput output) {
         Money balance = ledger.balance(ticket.payer().account()).posted();
+        takings.sold(ticket.tariff(), Money.ZERO, true);
         return new Outcome.Completed(
                 output, new Bill(null, Money.ZERO, balance, tookMillis(ticket), null, false));
     }
 
     private Outcome capture(Visit.Ticket ticket, Hold hold, ToolOutput output) {
-        Fingerprint given = Fingerprint.of(OutputJson.essence(output));
+        Fingerprint given = Fingerprint.of(OutputJson.data(output));
         Usage usage =
                 ticket.tariff()
                         .price()
@@ -279,13 +319,18 @@ public final class Till {
                                             entry.balanceAfter(),
                                             took,
                                             ticket.tariff().price().byToken() ? usage : null,
-                                            false));
+                                            false,
+                                            ticket.call().wanted().receipt()
+                                                    ? receipt(entry).orElse(null)
+                                                    : null));
                     case Capture.NotHeld _, Capture.TooMuch _, Capture.Unavailable _ ->
                             new Outcome.Unsettled();
                 };
         if (outcome instanceof Outcome.Completed) {
+            takings.sold(ticket.tariff(), price, hold.free());
             repetitions.done(claim, outcome);
         } else {
+            takings.unsettled(ticket.tariff());
             ledger.release(hold);
             repetitions.failed(ledger, claim, outcome);
         }

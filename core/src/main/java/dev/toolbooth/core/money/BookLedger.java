@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * balances. When something can't be written, memory is ahead of the journal: accounts are then read
  * again, and what was held of them is released.
  */
-public final class BookLedger implements Ledger {
+public final class BookLedger implements Ledger, LedgerCounts {
     /** The most accounts that are kept in memory, unless something is held of more. */
     private static final int ACCOUNTS_MAX = 100_000;
 
@@ -155,12 +155,16 @@ public final class BookLedger implements Ledger {
     public Credit deposit(Deposit deposit) {
         // One at a time: they are rare, and the same one may come twice at once.
         synchronized (deposits) {
-            return depositAlone(deposit);
+            try {
+                return depositAlone(deposit);
+            } catch (Journal.Unwritable e) {
+                return new Credit.Unavailable();
+            }
         }
     }
 
-    private Credit depositAlone(Deposit deposit) {
-        Optional<Entry> before = journal.entry(deposit.id());
+    private Credit depositAlone(Deposit deposit) throws Journal.Unwritable {
+        Optional<Entry> before = journal.known(deposit.id());
         if (before.isPresent()) {
             return before.get().isOf(deposit)
                     ? new Credit.Before(before.get())
@@ -174,12 +178,7 @@ public final class BookLedger implements Ledger {
                 if (slot.evicted) {
                     continue;
                 }
-                Optional<Money> after;
-                try {
-                    after = wallet(slot, deposit.account()).deposit(deposit.amount());
-                } catch (Journal.Unwritable e) {
-                    return new Credit.Unavailable();
-                }
+                Optional<Money> after = wallet(slot, deposit.account()).deposit(deposit.amount());
                 if (after.isEmpty()) {
                     return new Credit.TooMuch(ACCOUNT_MAX);
                 }
@@ -287,6 +286,15 @@ public final class BookLedger implements Ledger {
     @Override
     public Optional<Entry> entry(UUID id) {
         return journal.entry(id);
+    }
+
+    @Override
+    public Counted counted() {
+        Counted written =
+                journal instanceof LedgerCounts counting
+                        ? counting.counted()
+                        : new Counted(0, 0, 0, 0, 0, List.of());
+        return written.withHolds(open.size());
     }
 
     @Override

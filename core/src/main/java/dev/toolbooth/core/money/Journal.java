@@ -32,6 +32,9 @@ public interface Journal {
      */
     Written write(Posting what, long era);
 
+    /** The entry with this id, for a decision that depends on whether there is one. */
+    Optional<Entry> known(UUID id) throws Unwritable;
+
     /** What is kept under a claim. */
     Optional<Outcome> outcome(String owner, String key) throws Unwritable;
 

@@ -69,6 +69,11 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
+    public Optional<Entry> known(UUID id) {
+        return entry(id);
+    }
+
+    @Override
     public synchronized Optional<Outcome> outcome(String owner, String key) {
         return Optional.ofNullable(outcomes.getOrDefault(owner, Map.of()).get(key))
                 .map(kept -> new Outcome(kept.claim().requestHash(), kept.outcome()));

@@ -31,10 +31,25 @@ public final class OutputJson {
         return json;
     }
 
-    /** What the output says, once: its data, or else its content. */
-    public static JsonNode essence(ToolOutput output) {
+    /**
+     * What the output says, once and as one object: its data, or {@code value} with data that is no
+     * object, or {@code text} with its only text, or else {@code content} with all of it.
+     */
+    public static ObjectNode data(ToolOutput output) {
         JsonNode structured = output.structured();
-        return structured == null ? content(output) : structured;
+        if (structured instanceof ObjectNode object) {
+            return object;
+        }
+        ObjectNode data = Json.object();
+        if (structured != null) {
+            data.set("value", structured);
+        } else if (output.content().size() == 1
+                && output.content().getFirst() instanceof Content.Text(String text)) {
+            data.put("text", text);
+        } else {
+            data.set("content", content(output));
+        }
+        return data;
     }
 
     private static ArrayNode content(ToolOutput output) {

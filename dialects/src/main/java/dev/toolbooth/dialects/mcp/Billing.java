@@ -39,6 +39,10 @@ final class Billing {
         if (receipt != null) {
             json.put("receipt_id", receipt.toString());
         }
+        String signed = bill.signed();
+        if (signed != null) {
+            json.put("receipt", signed);
+        }
         Usage usage = bill.usage();
         if (usage != null) {
             json.putObject("usage")

@@ -12,6 +12,9 @@ final class Meta {
     /** Our own: the key by which a repetition of a call is known. */
     static final String IDEMPOTENCY_KEY = "dev.toolbooth/idempotency-key";
 
+    /** Our own: whether the answer to a call shall have the signed receipt in it. */
+    static final String RECEIPT = "dev.toolbooth/receipt";
+
     static final String TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
     private Meta() {}

@@ -24,7 +24,8 @@ final class Methods {
                             params.object("arguments"),
                             params.retry(),
                             params.traceparent(),
-                            params.repetition());
+                            params.repetition(),
+                            params.receipt());
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->

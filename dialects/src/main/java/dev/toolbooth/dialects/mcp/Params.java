@@ -101,6 +101,15 @@ record Params(ObjectNode json, Headers headers) {
         return key;
     }
 
+    /** Whether the signed receipt is wanted in the answer. */
+    boolean receipt() throws BadParams {
+        JsonNode wanted = json.path("_meta").get(Meta.RECEIPT);
+        if (wanted != null && !wanted.isBoolean()) {
+            throw new BadParams("\"_meta." + Meta.RECEIPT + "\" must be true or false");
+        }
+        return wanted != null && wanted.booleanValue();
+    }
+
     /** The token to report progress under, or null when none is wanted. */
     @Nullable JsonNode progressToken() {
         JsonNode token = json.path("_meta").get("progressToken");

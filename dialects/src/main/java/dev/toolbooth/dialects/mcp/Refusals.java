@@ -134,23 +134,10 @@ final class Refusals {
                         data);
             }
             case Refusal.Overloaded(String what, int seconds) ->
-                    new Said(
-                            503,
-                            503,
-                            RpcCode.INTERNAL_ERROR,
-                            "Too many " + what + " at once; try again in " + seconds + " s");
-            case Refusal.Stopping(int seconds) ->
-                    new Said(
-                            503,
-                            503,
-                            RpcCode.INTERNAL_ERROR,
-                            "The server is stopping; try again in " + seconds + " s");
+                    later(503, "Too many " + what + " at once", seconds);
+            case Refusal.Stopping(int seconds) -> later(503, "The server is stopping", seconds);
             case Refusal.RateLimited(String what, _, int seconds) ->
-                    new Said(
-                            429,
-                            429,
-                            RpcCode.INTERNAL_ERROR,
-                            "Too many " + what + "; try again in " + seconds + " s");
+                    later(429, "Too many " + what, seconds);
             case Refusal.Unauthenticated(String reason) ->
                     new Said(401, 401, RpcCode.SERVER_ERROR, "Unauthorized: " + reason);
             case Refusal.Forbidden(String scope) ->
@@ -169,6 +156,11 @@ final class Refusals {
                             RpcCode.INTERNAL_ERROR,
                             "Internal error; the server's log has it under " + reference);
         };
+    }
+
+    private static Said later(int status, String why, int seconds) {
+        String message = why + "; try again in " + seconds + " s";
+        return new Said(status, status, RpcCode.INTERNAL_ERROR, message);
     }
 
     /** What a model should read as the result of a call, where that says more than an error. */

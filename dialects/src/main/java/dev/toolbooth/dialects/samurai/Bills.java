@@ -20,6 +20,10 @@ final class Bills {
         if (receipt != null) {
             meta.put("receipt_id", receipt.toString());
         }
+        String signed = bill.signed();
+        if (signed != null) {
+            meta.put("receipt", signed);
+        }
         Usage usage = bill.usage();
         if (usage != null) {
             ObjectNode counts =

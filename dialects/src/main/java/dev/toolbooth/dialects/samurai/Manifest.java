@@ -1,5 +1,6 @@
 package dev.toolbooth.dialects.samurai;
 
+import dev.toolbooth.core.call.Canonical;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Price;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,9 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param tools what is on sale at the moment
  * @param writeTool a tool as {@code tools/list} shows it
+ * @param sign makes a JWS of bytes, without these bytes in it; null leaves the document unsigned
  */
 record Manifest(
-        Shop shop, Supplier<List<ToolSpec>> tools, Function<ToolSpec, ObjectNode> writeTool) {
+        Shop shop,
+        Supplier<List<ToolSpec>> tools,
+        Function<ToolSpec, ObjectNode> writeTool,
+        @Nullable Function<byte[], String> sign) {
     private static final String SPECIFICATION = "samurai/0.1.0-draft";
 
     /** The document, for readers who reach this server at {@code base}. */
@@ -42,9 +48,12 @@ record Manifest(
         ArrayNode list = json.putArray("tools");
         onSale.forEach(tool -> list.add(writeTool.apply(tool)));
         json.set("pricing", pricing());
-        return json.put("health_check_url", base + ShopFront.path(shop.name()) + "/health")
+        json.put("health_check_url", base + ShopFront.path(shop.name()) + "/health")
                 .put("license", about.license())
                 .put("spec", SPECIFICATION);
+        return sign == null
+                ? json
+                : json.put("signature", sign.apply(Json.bytes(Canonical.of(json))));
     }
 
     /** The answer to {@code server/info}. */

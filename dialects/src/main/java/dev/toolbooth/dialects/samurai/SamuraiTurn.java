@@ -132,7 +132,7 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
     private Reply completed(JsonNode asked, ToolOutput output, Bill bill) {
         ObjectNode result = Json.object();
         boolean stock = shookHands() && !client().can(ClientFeature.SAMURAI);
-        JsonNode data = data(output);
+        ObjectNode data = OutputJson.data(output);
         if (!stock) {
             ObjectNode item = result.putArray("content").addObject().put("type", "json");
             item.set("data", data);
@@ -157,22 +157,6 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
     private boolean shookHands() {
         Session session = inbound.session();
         return session != null && session.handshake().protocol() != null;
-    }
-
-    /** A tool's output as one object. */
-    private static JsonNode data(ToolOutput output) {
-        JsonNode structured = output.structured();
-        if (structured != null && structured.isObject()) {
-            return structured;
-        }
-        if (structured != null) {
-            return Json.object().set("value", structured);
-        }
-        if (output.content().size() == 1
-                && output.content().getFirst() instanceof Content.Text(String text)) {
-            return Json.object().put("text", text);
-        }
-        return Json.object().set("content", OutputJson.write(output).path("content"));
     }
 
     private static String text(ToolOutput output) {

@@ -8,6 +8,8 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A shop that is entered by the samurai specification. */
@@ -19,9 +21,18 @@ public final class ShopFront implements Storefront {
     private final Manifest manifest;
     private final Dialect dialect;
 
+    /** A shop whose manifest nobody signs. */
     public ShopFront(Shop shop, Toolbox toolbox) {
+        this(shop, toolbox, null);
+    }
+
+    /**
+     * @param sign makes a JWS of the manifest's bytes, without these bytes in it
+     */
+    public ShopFront(Shop shop, Toolbox toolbox, @Nullable Function<byte[], String> sign) {
         this.shop = shop;
-        this.manifest = new Manifest(shop, () -> onSale(shop, toolbox), McpDialect::firstShape);
+        this.manifest =
+                new Manifest(shop, () -> onSale(shop, toolbox), McpDialect::firstShape, sign);
         this.dialect =
                 new SamuraiDialect(
                         new McpDialect(

@@ -1,6 +1,7 @@
 package dev.toolbooth.server.metrics;
 
 import dev.toolbooth.core.call.CallEnd;
+import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.stats.Latencies;
 import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.stats.Stats;
@@ -19,14 +20,16 @@ public final class MetricsPage {
 
     private final Stats stats;
     private final HttpCounts http;
+    private final MoneyLines money;
     private final String version;
 
     /**
      * @param version of the server, as it tells its clients
      */
-    public MetricsPage(Stats stats, HttpCounts http, String version) {
+    public MetricsPage(Stats stats, HttpCounts http, Till till, String version) {
         this.stats = stats;
         this.http = http;
+        this.money = new MoneyLines(till);
         this.version = version;
     }
 
@@ -44,6 +47,7 @@ public final class MetricsPage {
         levels(page, levels);
         limits(page);
         requests(page);
+        money.write(page);
         Machine.write(page);
         return page.toString();
     }

@@ -1,0 +1,243 @@
+package dev.toolbooth.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.ConfigReader;
+import dev.toolbooth.app.config.Loading;
+import dev.toolbooth.app.config.Problems;
+import dev.toolbooth.server.receipt.PublicKeys;
+import dev.toolbooth.server.receipt.ReceiptCheck;
+import dev.toolbooth.server.receipt.ReceiptKeyFile;
+import dev.toolbooth.server.receipt.ReceiptKeyProblem;
+import dev.toolbooth.wire.Json;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The commands about receipts: {@code receipts verify}, which asks no server. */
+final class ReceiptCommands {
+    private static final String DATA = "--data";
+    private static final int INPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+    private final Surroundings around;
+
+    ReceiptCommands(Surroundings around) {
+        this.around = around;
+    }
+
+    /** What was given can't be used. */
+    private static final class Misuse extends Exception {
+        private final int code;
+
+        Misuse(String message, int code) {
+            super(message);
+            this.code = code;
+        }
+    }
+
+    CommandSpec all() {
+        var spec =
+                Page.of(
+                        "receipts",
+                        "Check receipts of paid calls.",
+                        parsed -> {
+                            parsed.commandSpec().commandLine().usage(around.out());
+                            return ExitCodes.OK;
+                        });
+        spec.addSubcommand("verify", verify());
+        return Page.end(spec, "toolbooth receipts verify receipt.jws --jwks jwks.json");
+    }
+
+    private CommandSpec verify() {
+        var spec =
+                Page.of(
+                        "verify",
+                        "Check a receipt without asking anyone: who signed it, and what it is for."
+                                + " Exit code 6 when it is not good.",
+                        this::run);
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .index("0")
+                        .arity("0..1")
+                        .paramLabel("RECEIPT")
+                        .type(String.class)
+                        .description(
+                                "The receipt itself, a file with it, or - for standard input,"
+                                        + " which is the default.")
+                        .build());
+        spec.addOption(
+                text(
+                        "--jwks",
+                        "FILE",
+                        "The server's public keys, from its /.well-known/jwks.json. Default: those"
+                                + " of the key in the data folder."));
+        spec.addOption(text("--input", "FILE", "Arguments of the call, to compare."));
+        spec.addOption(text("--result", "FILE", "The call's result, to compare."));
+        spec.addOption(Page.config());
+        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
+        spec.addOption(
+                OptionSpec.builder(Page.OUTPUT)
+                        .paramLabel("json")
+                        .type(JsonOnly.class)
+                        .description("Print JSON, for programs.")
+                        .build());
+        return Page.end(
+                spec,
+                "toolbooth receipts verify receipt.jws",
+                "toolbooth receipts verify receipt.jws --jwks jwks.json --result result.json");
+    }
+
+    private static OptionSpec text(String name, String label, String description) {
+        return OptionSpec.builder(name)
+                .paramLabel(label)
+                .type(String.class)
+                .description(description)
+                .build();
+    }
+
+    private int run(ParseResult parsed) {
+        try {
+            String receipt = receipt(parsed.matchedPositionalValue(0, "-"));
+            return report(
+                    judge(ReceiptCheck.of(receipt, keys(parsed)), parsed),
+                    parsed.hasMatchedOption(Page.OUTPUT));
+        } catch (Misuse e) {
+            around.err().println("toolbooth: " + e.getMessage());
+            return e.code;
+        }
+    }
+
+    /** The check of the signature, and then of what was compared. */
+    private ReceiptCheck judge(ReceiptCheck check, ParseResult parsed) throws Misuse {
+        if (!(check instanceof ReceiptCheck.Good(ObjectNode claims, _))) {
+            return check;
+        }
+        String input = parsed.matchedOptionValue("--input", null);
+        if (input != null && !Digests.isInput(claims, json(input))) {
+            return new ReceiptCheck.Bad("it is of a call with other arguments than " + input);
+        }
+        String result = parsed.matchedOptionValue("--result", null);
+        if (result != null && !Digests.isResult(claims, json(result))) {
+            return new ReceiptCheck.Bad("it is of a call with another result than " + result);
+        }
+        return check;
+    }
+
+    private int report(ReceiptCheck check, boolean asJson) {
+        switch (check) {
+            case ReceiptCheck.Good(ObjectNode claims, String key) -> {
+                if (asJson) {
+                    ObjectNode json = Json.object().put("valid", true).put("kid", key);
+                    json.set("receipt", claims);
+                    around.out().println(Json.text(json));
+                } else {
+                    around.out().printf("%-24s %s%n", "valid", "yes");
+                    around.out().printf("%-24s %s%n", "kid", key);
+                    claims.properties().forEach(one -> row(one.getKey(), one.getValue()));
+                }
+                return ExitCodes.OK;
+            }
+            case ReceiptCheck.Bad(String why) -> {
+                if (asJson) {
+                    around.out()
+                            .println(
+                                    Json.text(
+                                            Json.object().put("valid", false).put("reason", why)));
+                } else {
+                    around.err().println("toolbooth: the receipt is not good: " + why);
+                }
+                return ExitCodes.PAYMENT;
+            }
+        }
+    }
+
+    private void row(String name, JsonNode value) {
+        around.out()
+                .printf(
+                        "%-24s %s%n",
+                        name, value.isString() ? value.stringValue() : Json.text(value));
+    }
+
+    /** A receipt: as it is, or as a server gives it, in the member of that name. */
+    private String receipt(String given) throws Misuse {
+        String text = (given.startsWith("eyJ") ? given : read(given)).strip();
+        if (!text.startsWith("{")) {
+            return text;
+        }
+        JsonNode json = parsed(given, text);
+        return json.path("receipt").asString("");
+    }
+
+    private PublicKeys keys(ParseResult parsed) throws Misuse {
+        String jwks = parsed.matchedOptionValue("--jwks", null);
+        if (jwks != null) {
+            return PublicKeys.read(json(jwks));
+        }
+        Map<String, List<String>> flags = new HashMap<>();
+        if (parsed.hasMatchedOption(DATA)) {
+            flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
+        }
+        Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
+        switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
+            case Loading.Loaded(Config config, _) -> {
+                try {
+                    return new ReceiptKeyFile(config.receipts().key()).read().published();
+                } catch (ReceiptKeyProblem e) {
+                    throw new Misuse(
+                            e.getMessage() + "\n  --jwks names a file with the server's keys",
+                            ExitCodes.CONFIG);
+                }
+            }
+            case Loading.Rejected(Problems problems) ->
+                    throw new Misuse(problems.report(), ExitCodes.CONFIG);
+        }
+    }
+
+    private JsonNode json(String name) throws Misuse {
+        return parsed(name, read(name));
+    }
+
+    private static JsonNode parsed(String name, String text) throws Misuse {
+        try {
+            return Json.parse(text);
+        } catch (JacksonException e) {
+            throw new Misuse(name + " is no JSON: " + e.getOriginalMessage(), ExitCodes.USAGE);
+        }
+    }
+
+    private String read(String name) throws Misuse {
+        try (InputStream in = open(name)) {
+            byte[] bytes = in.readNBytes(INPUT_BYTES_MAX + 1);
+            if (bytes.length > INPUT_BYTES_MAX) {
+                throw new Misuse(
+                        name + " is larger than " + INPUT_BYTES_MAX + " bytes", ExitCodes.USAGE);
+            }
+            return new String(bytes, UTF_8);
+        } catch (IOException e) {
+            throw new Misuse(
+                    "there is no file " + name + " that can be read; - is standard input",
+                    ExitCodes.USAGE);
+        }
+    }
+
+    private InputStream open(String name) throws IOException {
+        return name.equals("-")
+                ? new FileInputStream(FileDescriptor.in)
+                : Files.newInputStream(around.directory().resolve(name));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.toolbooth.app.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.server.receipt.ReceiptKeyFile;
+import dev.toolbooth.store.SqliteJournal;
+import dev.toolbooth.store.SqliteStore;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What the doctor says of healthy servers and of others. */
+class DoctorCommandTest {
+    @TempDir private Path folder;
+    private Console console = new Console(Path.of(""));
+
+    @BeforeEach
+    void open() {
+        console = new Console(folder);
+        console.environment.put("TOOLBOOTH_DATA", data().toString());
+        console.environment.put("PORT", "0");
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    /** What was found about one thing. */
+    private JsonNode finding(int code, String what, String... flags) {
+        List<String> args = new ArrayList<>(List.of("doctor", "--output", "json"));
+        args.addAll(List.of(flags));
+        assertThat(console.run(args.toArray(String[]::new))).isEqualTo(code);
+        JsonNode json = Json.parse(console.out());
+        assertThat(json.path("ok").asBoolean()).isEqualTo(code == ExitCodes.OK);
+        for (JsonNode check : json.path("checks")) {
+            if (check.path("check").asString("").equals(what)) {
+                return check;
+            }
+        }
+        throw new AssertionError("nothing about " + what + " in " + json);
+    }
+
+    private static String result(JsonNode finding) {
+        return finding.path("result").asString("");
+    }
+
+    private SqliteStore deposit(Instant at) {
+        SqliteStore store =
+                SqliteStore.open(
+                        data(),
+                        InstantSource.system(),
+                        (where, fault) -> {
+                            throw new AssertionError(where, fault);
+                        });
+        Ledger ledger = new BookLedger(new SqliteJournal(store));
+        ledger.deposit(
+                new Deposit(
+                        UUID.randomUUID(),
+                        "acct",
+                        new Money(1_000),
+                        Deposit.Source.OPERATOR,
+                        "",
+                        at));
+        return store;
+    }
+
+    @Test
+    void aServerThatNeverStartedIsHealthyAndNothingIsMade() throws IOException {
+        assertThat(console.run("doctor")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .containsPattern("ok +java")
+                .containsPattern("ok +disk +\\d+\\.\\d\\d ms")
+                .containsPattern("ok +store +it is made at the first start")
+                .doesNotContain("fail");
+        try (var files = Files.list(folder)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void theBooksAreCheckedWhileAServerHasThem() {
+        try (SqliteStore _ = deposit(Instant.now())) {
+            JsonNode ledger = finding(ExitCodes.OK, "ledger");
+            assertThat(ledger.path("found").asString("")).isEqualTo("it adds up, with 1 entries");
+            assertThat(result(finding(ExitCodes.OK, "clock"))).isEqualTo("ok");
+        }
+    }
+
+    @Test
+    void aClockBehindTheLedgerIsNoticed() {
+        deposit(Instant.now().plus(Duration.ofDays(1))).close();
+        assertThat(result(finding(ExitCodes.DOCTOR, "clock"))).isEqualTo("fail");
+    }
+
+    @Test
+    void aDamagedStoreIsNoticed() throws IOException {
+        deposit(Instant.now()).close();
+        Files.writeString(data().resolve("toolbooth.db"), "not a database, and long enough to see");
+        JsonNode store = finding(ExitCodes.DOCTOR, "store");
+        assertThat(result(store)).isEqualTo("fail");
+        assertThat(store.path("advice").asString("")).contains("back-up");
+    }
+
+    @Test
+    void aKeyThatOthersReadOrThatIsNoneIsNoticed() throws IOException {
+        Path key = data().resolve("receipt-key.pem");
+        new ReceiptKeyFile(key).open();
+        assertThat(result(finding(ExitCodes.OK, "receipt key"))).isEqualTo("ok");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(result(finding(ExitCodes.OK, "receipt key"))).isEqualTo("warn");
+        Files.writeString(key, "none");
+        assertThat(result(finding(ExitCodes.DOCTOR, "receipt key"))).isEqualTo("fail");
+        Files.delete(key);
+        deposit(Instant.now()).close();
+        assertThat(result(finding(ExitCodes.OK, "receipt key"))).isEqualTo("warn");
+    }
+
+    @Test
+    void aPortThatSomethingElseHasIsNoticed() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> hangUp(other));
+            JsonNode port =
+                    finding(
+                            ExitCodes.DOCTOR,
+                            "port",
+                            "--port",
+                            String.valueOf(other.getLocalPort()));
+            assertThat(port.path("found").asString("")).contains("something else listens");
+        }
+    }
+
+    private static void hangUp(ServerSocket socket) {
+        try (var connection = socket.accept()) {
+            connection.getOutputStream().write("SSH-2.0\r\n".getBytes(US_ASCII));
+        } catch (IOException e) {
+            // The test has ended.
+            return;
+        }
+    }
+
+    @Test
+    void aServerOfOursMayHaveThePort() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answer(other));
+            String port = String.valueOf(other.getLocalPort());
+            assertThat(result(finding(ExitCodes.OK, "port", "--port", port))).isEqualTo("ok");
+        }
+    }
+
+    private static void answer(ServerSocket socket) {
+        try (var connection = socket.accept()) {
+            connection.getInputStream().read();
+            connection
+                    .getOutputStream()
+                    .write(
+                            "HTTP/1.1 200 OK\r\n\r\n{\"live\":true,\"uptime\":1}"
+                                    .getBytes(US_ASCII));
+        } catch (IOException e) {
+            // The test has ended.
+            return;
+        }
+    }
+
+    @Test
+    void playMoneyForOtherMachinesIsAFault() {
+        console.environment.put("TOOLBOOTH_MONEY__PLAY", "on");
+        assertThat(result(finding(ExitCodes.OK, "exposure"))).isEqualTo("ok");
+        JsonNode play = finding(ExitCodes.DOCTOR, "play money", "--host", "0.0.0.0");
+        assertThat(result(play)).isEqualTo("fail");
+        assertThat(play.path("advice").asString("")).contains("money.play");
+        assertThat(result(finding(ExitCodes.DOCTOR, "encryption", "--host", "0.0.0.0")))
+                .isEqualTo("warn");
+    }
+
+    @Test
+    void aBadConfigurationIsAFinding() {
+        console.environment.put("TOOLBOOTH_LISTEN__PORT", "many");
+        assertThat(result(finding(ExitCodes.DOCTOR, "configuration"))).isEqualTo("fail");
+    }
+
+    @Test
+    void aDataFolderThatIsAFileIsNoticed() throws IOException {
+        Files.writeString(data(), "a file");
+        assertThat(result(finding(ExitCodes.DOCTOR, "data folder"))).isEqualTo("fail");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.toolbooth.app.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.toolbooth.core.money.Alternatives;
+import dev.toolbooth.core.money.Balance;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.server.LoggedPayments;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What is logged of calls that nobody pays for. Proves S0-19's level of the log. */
+class PaymentLinesTest {
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final AtomicLong nanos = new AtomicLong();
+    private final LoggedPayments log = new LoggedPayments(nanos::get);
+
+    private static Logger logger() {
+        return (Logger) LoggerFactory.getLogger(LoggedPayments.class);
+    }
+
+    @BeforeEach
+    void listen() {
+        lines.setContext((LoggerContext) LoggerFactory.getILoggerFactory());
+        lines.start();
+        logger().setLevel(Level.INFO);
+        logger().addAppender(lines);
+    }
+
+    @AfterEach
+    void leave() {
+        logger().detachAppender(lines);
+        logger().setLevel(null);
+    }
+
+    private void require() {
+        log.required(
+                new PaymentRequest(
+                        null,
+                        "search",
+                        new Tariff("base", Price.flat(new Money(500)), 0),
+                        new Money(500),
+                        new PaymentRequest.Why.TooLittle(new Balance(new Money(499), Money.ZERO)),
+                        new Alternatives(List.of(), List.of())));
+    }
+
+    @Test
+    void eachIsALineAtTheLevelOfWhatIsUsual() {
+        require();
+        assertThat(lines.list).hasSize(1);
+        assertThat(lines.list.getFirst().getLevel()).isEqualTo(Level.INFO);
+        assertThat(lines.list.getFirst().getFormattedMessage())
+                .contains("search at base", "price 500", "balance 499");
+    }
+
+    @Test
+    void thereAreTenInASecondAndTheOthersAreCounted() {
+        for (int i = 0; i < 13; i++) {
+            require();
+        }
+        assertThat(lines.list).hasSize(10);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        require();
+        assertThat(lines.list).hasSize(11);
+        assertThat(lines.list.getLast().getFormattedMessage()).contains("3 more");
+    }
+}
