@@ -18,4 +18,9 @@ public record MoneySettings(List<Storefront> fronts, boolean playMoney, AdminSet
     public MoneySettings {
         fronts = List.copyOf(fronts);
     }
+
+    /** Sold without anyone who looks after accounts. */
+    public MoneySettings(List<Storefront> fronts, boolean playMoney) {
+        this(fronts, playMoney, AdminSettings.NONE);
+    }
 }

@@ -25,7 +25,13 @@ class RemoteOfficeCommandsTest extends OfficeCommandsContract {
     RemoteOfficeCommandsTest(@TempDir Path folder) throws Exception {
         super(folder);
         this.data = folder.resolve("data");
-        this.listener = start(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.toString()));
+        // Without play money there is no key to start with.
+        this.listener =
+                start(
+                        Map.of(
+                                "PORT", "0",
+                                "TOOLBOOTH_DATA", data.toString(),
+                                "TOOLBOOTH_MONEY__PLAY", "off"));
     }
 
     private static HttpListener start(Map<String, String> environment) throws Exception {
