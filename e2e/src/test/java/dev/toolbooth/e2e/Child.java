@@ -146,6 +146,18 @@ final class Child implements AutoCloseable {
         process.toHandle().destroy();
     }
 
+    /** Waits for that long, unless the process ends before. */
+    void await(Duration time) throws InterruptedException {
+        process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Kills the process as {@code kill -KILL} does, and waits until it is gone. */
+    void killAfter(Duration time) throws InterruptedException {
+        await(time);
+        process.destroyForcibly();
+        exit(PATIENCE);
+    }
+
     /** Waits for the end and returns the exit code. */
     int exit(Duration longest) throws InterruptedException {
         if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
