@@ -151,10 +151,15 @@ final class Child implements AutoCloseable {
         process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Kills the process as {@code kill -KILL} does, and waits until it is gone. */
+    /** Kills the process as {@code kill -KILL} does. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Kills the process after that long, and waits until it is gone. */
     void killAfter(Duration time) throws InterruptedException {
         await(time);
-        process.destroyForcibly();
+        kill();
         exit(PATIENCE);
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGenerator.SplittableGenerator;
 import java.util.stream.IntStream;
@@ -33,7 +34,9 @@ final class TortureLoad {
     private final Queue<TortureCall> sent = new ConcurrentLinkedQueue<>();
     private final Map<String, Queue<JsonNode>> topUps = new ConcurrentHashMap<>();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch answered;
+    private final AtomicInteger awaited;
+    private final Runnable enough;
+    private final CountDownLatch answered = new CountDownLatch(1);
     private final List<Thread> workers = new ArrayList<>();
     private volatile boolean killing;
 
@@ -49,7 +52,8 @@ final class TortureLoad {
     /**
      * @param again calls of earlier lives that are made once more
      * @param topUpsAgain the same for the keys of top-ups
-     * @param answers how many of them {@link #awaitAnswers} waits for
+     * @param answers how many are enough
+     * @param enough what a client does that got the last of them; connections may break then
      */
     TortureLoad(
             TortureClient client,
@@ -57,8 +61,10 @@ final class TortureLoad {
             int life,
             List<TortureCall> again,
             List<String> topUpsAgain,
-            int answers) {
-        this.answered = new CountDownLatch(answers);
+            int answers,
+            Runnable enough) {
+        this.awaited = new AtomicInteger(answers);
+        this.enough = enough;
         this.client = client;
         this.customers = customers;
         this.life = String.valueOf(life);
@@ -75,14 +81,9 @@ final class TortureLoad {
                         });
     }
 
-    /** Waits until so much has been answered; whether it was. */
+    /** Waits until enough has been answered; whether it was. */
     boolean awaitAnswers() throws InterruptedException {
         return answered.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    }
-
-    /** From now on connections may break. */
-    void expectKill() {
-        killing = true;
     }
 
     /** Waits for the clients to notice that the server is gone. */
@@ -112,7 +113,11 @@ final class TortureLoad {
         try {
             for (int turn = 0; ; turn++) {
                 act(life + "-" + worker + "-" + turn, random);
-                answered.countDown();
+                if (awaited.decrementAndGet() == 0) {
+                    killing = true;
+                    enough.run();
+                    answered.countDown();
+                }
             }
         } catch (IOException e) {
             if (!killing) {
