@@ -146,6 +146,23 @@ final class Child implements AutoCloseable {
         process.toHandle().destroy();
     }
 
+    /** Waits for that long, unless the process ends before. */
+    void await(Duration time) throws InterruptedException {
+        process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Kills the process as {@code kill -KILL} does. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Kills the process after that long, and waits until it is gone. */
+    void killAfter(Duration time) throws InterruptedException {
+        await(time);
+        kill();
+        exit(PATIENCE);
+    }
+
     /** Waits for the end and returns the exit code. */
     int exit(Duration longest) throws InterruptedException {
         if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -26,9 +26,13 @@ final class Product implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putIfAbsent("TOOLBOOTH_DATA", data.text());
         child = flavour.start(folder, own, all.toArray(String[]::new));
-        String line = child.error(said -> said.contains(" is listening at "));
-        String base = line.substring(line.indexOf("http"), line.lastIndexOf('.'));
-        url = URI.create(base + "/mcp");
+        url = URI.create(base(child) + "/mcp");
+    }
+
+    /** Waits until a server listens, and says where. */
+    static String base(Child server) throws InterruptedException {
+        String line = server.error(said -> said.contains(" is listening at "));
+        return line.substring(line.indexOf("http"), line.lastIndexOf('.'));
     }
 
     /** The address of the MCP endpoint, where it has not been moved. */

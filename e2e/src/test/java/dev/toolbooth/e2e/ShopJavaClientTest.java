@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.net.http.HttpRequest;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -143,7 +144,8 @@ class ShopJavaClientTest {
         }
 
         private McpError failure(String tool, Map<String, Object> arguments) {
-            return catchThrowableOfType(McpError.class, () -> call(tool, arguments));
+            return Objects.requireNonNull(
+                    catchThrowableOfType(McpError.class, () -> call(tool, arguments)));
         }
 
         private CallToolResult call(String tool, Map<String, Object> arguments) {
