@@ -26,8 +26,7 @@ public final class Trade {
     }
 
     /** Starts to sell; the key that signs receipts signs for the shops too. */
-    static ReceiptKeys open(Config config, Core core, Ledger ledger) throws ShopProblem {
-        Shops shops = shops(config, core.toolbox());
+    static ReceiptKeys open(Config config, Core core, Shops shops, Ledger ledger) {
         ReceiptKeys keys = new ReceiptKeyFile(config.receipts().key()).open();
         String issuer = config.presence().publicity().url();
         core.till()

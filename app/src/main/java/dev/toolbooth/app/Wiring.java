@@ -17,6 +17,7 @@ import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
+import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
@@ -142,9 +143,11 @@ public final class Wiring {
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core)
             throws KeyProblem, Trade.ShopProblem {
+        // First: what can't be sold must not leave the books open.
+        Shops shops = Trade.shops(config, core.toolbox());
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
-        ReceiptKeys keys = Trade.open(config, core, books.ledger());
+        ReceiptKeys keys = Trade.open(config, core, shops, books.ledger());
         StarterKey.ensure(config, books);
         return new HttpListener(
                 settings(config),

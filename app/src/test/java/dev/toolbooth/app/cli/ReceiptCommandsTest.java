@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** Receipts from the command line, without a server. */
 class ReceiptCommandsTest {
     private static final String INPUT = "{\"query\":\"x\",\"k\":5}";
-    private static final String ESSENCE = "[{\"type\":\"text\",\"text\":\"said\"}]";
+    private static final String CONTENT = "[{\"type\":\"text\",\"text\":\"said\"}]";
 
     @TempDir private Path folder;
     private Console console = new Console(Path.of(""));
@@ -54,7 +54,7 @@ class ReceiptCommandsTest {
                                         false,
                                         Usage.NONE,
                                         hash(INPUT),
-                                        hash(ESSENCE),
+                                        hash("{\"text\":\"said\"}"),
                                         7)));
         write("jwks.json", Json.text(signer.publicKeys()));
         write("receipt.jws", receipt + "\n");
@@ -110,7 +110,7 @@ class ReceiptCommandsTest {
         write("result.json", "{\"result\":{\"structuredContent\":{\"text\":\"said\"}}}");
         assertThat(verify(receipt, "--input", "input.json", "--result", "result.json"))
                 .isEqualTo(ExitCodes.OK);
-        write("result.json", "{\"content\":" + ESSENCE + "}");
+        write("result.json", "{\"content\":" + CONTENT + "}");
         assertThat(verify(receipt, "--result", "result.json")).isEqualTo(ExitCodes.OK);
         write("input.json", "{\"k\":6,\"query\":\"x\"}");
         assertThat(verify(receipt, "--input", "input.json")).isEqualTo(ExitCodes.PAYMENT);

@@ -83,7 +83,7 @@ final class Repetitions {
                     return refused("this idempotency key was used for another call; use a new one");
                 }
                 case Claiming.Unavailable _ -> {
-                    return new Outcome.Refused(new Refusal.Overloaded("the ledger", 1));
+                    return new Outcome.Refused(new Refusal.Overloaded("ledger entries", 1));
                 }
                 case Claiming.Busy _ -> {
                     Outcome first = await(running.get(Id.of(claim)));
@@ -172,7 +172,7 @@ final class Repetitions {
         ToolOutput output = OutputJson.read(kept.path("output"));
         return ledger.entry(UUID.fromString(call))
                 .<Outcome>map(entry -> new Outcome.Completed(output, bill(entry)))
-                .orElseGet(() -> new Outcome.Refused(new Refusal.Overloaded("the ledger", 1)));
+                .orElseGet(() -> new Outcome.Refused(new Refusal.Overloaded("ledger entries", 1)));
     }
 
     private static Bill bill(Entry entry) {

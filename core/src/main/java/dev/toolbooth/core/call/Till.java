@@ -264,7 +264,7 @@ public final class Till {
     }
 
     private static Outcome unavailable() {
-        return new Outcome.Refused(new Refusal.Overloaded("the ledger", RETRY_AFTER_SECONDS));
+        return new Outcome.Refused(new Refusal.Overloaded("ledger entries", RETRY_AFTER_SECONDS));
     }
 
     /** Has a call paid that has ended, if it went well and its client is there to be told. */

@@ -29,7 +29,7 @@ final class Signals {
                                     .with("X-RateLimit-Remaining", "0")
                                     .with("X-RateLimit-Reset", String.valueOf(seconds)));
             case Refusal.Overloaded(String what, int seconds) ->
-                    Optional.of(later("overloaded", "too much for " + what, seconds));
+                    Optional.of(later("overloaded", "too many " + what + " at once", seconds));
             case Refusal.Stopping(int seconds) ->
                     Optional.of(later("stopping", "the server is stopping", seconds));
             case Refusal.NotRepeatable(String reason) ->
