@@ -61,7 +61,7 @@ class ShopJavaClientTest {
     }
 
     /** Makes a transport to a server, with a key. */
-    private interface Way {
+    interface Way {
         McpClientTransport to(ShopServer server, String key);
     }
 
@@ -144,8 +144,7 @@ class ShopJavaClientTest {
         }
 
         private McpError failure(String tool, Map<String, Object> arguments) {
-            return Objects.requireNonNull(
-                    catchThrowableOfType(McpError.class, () -> call(tool, arguments)));
+            return catchThrowableOfType(McpError.class, () -> call(tool, arguments));
         }
 
         private CallToolResult call(String tool, Map<String, Object> arguments) {
@@ -157,7 +156,8 @@ class ShopJavaClientTest {
         }
 
         private Object balance() {
-            return call("echo", Map.of("message", "Hi")).meta().get("balance_remaining_micro_usd");
+            Map<String, Object> meta = call("echo", Map.of("message", "Hi")).meta();
+            return Objects.requireNonNull(meta.get("balance_remaining_micro_usd"));
         }
 
         private static void assertBilled(Map<String, Object> meta, int price) {

@@ -52,6 +52,7 @@ final class Torture {
     private static final int KILL_NANOS_MAX = 5_000_000;
     private static final int REPLAYED_AGAIN = 5;
     private static final int RECEIPTS_READ = 3;
+    private static final Duration SOON = Duration.ofSeconds(10);
 
     private final Path folder;
     private final Map<String, String> environment;
@@ -177,7 +178,15 @@ final class Torture {
             books.compareAll(open);
         }
         assertThat(books.violations()).isEmpty();
+        askDoctor();
         return tally;
+    }
+
+    private void askDoctor() throws InterruptedException {
+        try (Child doctor = Flavour.JAR.start(folder, environment, "doctor")) {
+            List<String> findings = doctor.lines();
+            assertThat(doctor.exit(SOON)).as("%s", findings).isZero();
+        }
     }
 
     private Child start(int life) {

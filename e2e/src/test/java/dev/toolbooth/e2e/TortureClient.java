@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.toolbooth.e2e.TortureCall.Told;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -86,7 +87,7 @@ final class TortureClient implements AutoCloseable {
                         + "\r\nContent-Length: "
                         + body.length
                         + "\r\n\r\n";
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(head.getBytes(UTF_8));
             socket.getOutputStream().write(body);
             socket.getOutputStream().flush();
