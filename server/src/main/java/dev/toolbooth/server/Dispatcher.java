@@ -46,7 +46,7 @@ final class Dispatcher {
     void dispatch(Exchange exchange, Consumer<Outcome> done) {
         Operation operation = exchange.turn().operation();
         if (engine.immediate(operation, exchange)) {
-            done.accept(engine.perform(operation, exchange));
+            engine.perform(operation, exchange, done);
         } else if (!free.tryAcquire()) {
             stats.hit(LimitKind.CALLS_IN_FLIGHT);
             done.accept(OVERLOADED);

@@ -23,6 +23,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,6 +40,7 @@ final class HttpWire {
     private final Streams streams;
     private final Gate gate;
     private final Challenge challenge;
+    private final Map<Thread, Executor> homes = new ConcurrentHashMap<>();
     private final Map<Session, SessionStreams> bySession = new ConcurrentHashMap<>();
 
     HttpWire(Core core, Streams streams, Gate gate, Challenge challenge) {
@@ -59,6 +61,15 @@ final class HttpWire {
     /** What a client is counted as, for limits. */
     String address(HttpServerRequest request) {
         return gate.address(request);
+    }
+
+    /** The event loop that this is called on, always the same object for the same loop. */
+    Executor home(Context context) {
+        Executor known = homes.get(Thread.currentThread());
+        return known != null
+                ? known
+                : homes.computeIfAbsent(
+                        Thread.currentThread(), _ -> task -> context.runOnContext(_ -> task.run()));
     }
 
     /** Where a client reaches this server, without a slash at the end. */

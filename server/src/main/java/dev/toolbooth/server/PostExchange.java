@@ -13,6 +13,7 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -193,6 +194,11 @@ final class PostExchange extends Exchange {
         if (open) {
             response.closeHandler(_ -> hungUp());
         }
+    }
+
+    @Override
+    public Executor home() {
+        return wire.home(context);
     }
 
     @Override

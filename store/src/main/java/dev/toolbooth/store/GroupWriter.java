@@ -4,9 +4,14 @@ import dev.toolbooth.core.call.Incidents;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +45,7 @@ public final class GroupWriter<C> implements AutoCloseable {
     private boolean waiting;
     private boolean closed;
     private volatile long era;
+    private volatile int queued;
 
     private List<Ticket<C>> batch = List.of();
     private boolean committed;
@@ -105,6 +111,33 @@ public final class GroupWriter<C> implements AutoCloseable {
         }
     }
 
+    /**
+     * The same for those who don't wait.
+     *
+     * @param where where they are told, with all others of the same place at once
+     */
+    void write(C command, long decidedIn, Executor where, Consumer<Boolean> then) {
+        lock.lock();
+        try {
+            while (queue.size() >= QUEUE_MAX && era == decidedIn && !closed) {
+                room.awaitUninterruptibly();
+            }
+            if (era == decidedIn && !closed) {
+                take(Ticket.of(command, where, then));
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        then.accept(false);
+    }
+
+    /** Whether there is room enough, so that nobody waits for it. */
+    boolean roomy() {
+        // Not under the lock: a guess is good enough, for there is as much room again.
+        return queued < QUEUE_MAX / 2;
+    }
+
     /** Takes something to write that doesn't depend on anything before it. */
     Ticket<C> write(C command) {
         lock.lock();
@@ -122,8 +155,12 @@ public final class GroupWriter<C> implements AutoCloseable {
         if (closed) {
             return Ticket.refused();
         }
-        Ticket<C> ticket = Ticket.of(command, meanwhile);
+        return take(Ticket.of(command, meanwhile));
+    }
+
+    private Ticket<C> take(Ticket<C> ticket) {
         queue.add(ticket);
+        queued = queue.size();
         if (waiting) {
             waiting = false;
             filled.signal();
@@ -192,6 +229,7 @@ public final class GroupWriter<C> implements AutoCloseable {
             for (int i = 0; i < size; i++) {
                 taken.add(queue.remove());
             }
+            queued = queue.size();
             room.signalAll();
             return taken;
         } finally {
@@ -253,10 +291,35 @@ public final class GroupWriter<C> implements AutoCloseable {
     }
 
     private void tell(List<Ticket<C>> tickets, boolean written) {
+        Map<Executor, List<Ticket<C>>> elsewhere = new HashMap<>();
         for (Ticket<C> ticket : tickets) {
-            ticket.end(written);
+            Executor where = ticket.where();
+            if (where == null) {
+                ticket.end(written);
+            } else {
+                elsewhere.computeIfAbsent(where, _ -> new ArrayList<>()).add(ticket);
+            }
         }
         batch = List.of();
+        elsewhere.forEach((where, theirs) -> tellThere(where, theirs, written));
+    }
+
+    private void tellThere(Executor where, List<Ticket<C>> tickets, boolean written) {
+        Runnable telling = () -> tickets.forEach(ticket -> tellOne(ticket, written));
+        try {
+            where.execute(telling);
+        } catch (RejectedExecutionException e) {
+            // Nobody is there any more; what depends on it must be put in order all the same.
+            telling.run();
+        }
+    }
+
+    private void tellOne(Ticket<C> ticket, boolean written) {
+        try {
+            ticket.end(written);
+        } catch (RuntimeException e) {
+            incidents.report("telling of the ledger", e);
+        }
     }
 
     /** Takes nothing more, writes what waits, and ends. */

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,16 @@ public final class SqliteJournal implements Journal, LedgerCounts {
     @Override
     public Written write(Posting what, long era) {
         return store.writer().write(new SqliteWrite.Post(what), era);
+    }
+
+    @Override
+    public void write(Posting what, long era, Executor where, Consumer<Boolean> then) {
+        store.writer().write(new SqliteWrite.Post(what), era, where, then);
+    }
+
+    @Override
+    public boolean roomy() {
+        return store.writer().roomy();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.money.Journal;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Ticket<C> implements Journal.Written {
     private final @Nullable C command;
     private final @Nullable Runnable meanwhile;
+    private final @Nullable Executor where;
+    private final @Nullable Consumer<Boolean> then;
     private volatile State state;
     private volatile @Nullable Thread waiting;
 
@@ -20,10 +24,27 @@ final class Ticket<C> implements Journal.Written {
         LOST
     }
 
-    private Ticket(@Nullable C command, @Nullable Runnable meanwhile, State state) {
+    private Ticket(
+            @Nullable C command,
+            @Nullable Runnable meanwhile,
+            @Nullable Executor where,
+            @Nullable Consumer<Boolean> then,
+            State state) {
         this.command = command;
         this.meanwhile = meanwhile;
+        this.where = where;
+        this.then = then;
         this.state = state;
+    }
+
+    /** One whose caller does not wait, but is told. */
+    static <C> Ticket<C> of(C command, Executor where, Consumer<Boolean> then) {
+        return new Ticket<>(command, null, where, then, State.OPEN);
+    }
+
+    /** Where the caller is told, or null when it waits. */
+    @Nullable Executor where() {
+        return where;
     }
 
     /**
@@ -31,12 +52,12 @@ final class Ticket<C> implements Journal.Written {
      *     writes; null to wait
      */
     static <C> Ticket<C> of(C command, @Nullable Runnable meanwhile) {
-        return new Ticket<>(command, meanwhile, State.OPEN);
+        return new Ticket<>(command, meanwhile, null, null, State.OPEN);
     }
 
     /** For what is not taken at all. */
     static <C> Ticket<C> refused() {
-        return new Ticket<>(null, null, State.LOST);
+        return new Ticket<>(null, null, null, null, State.LOST);
     }
 
     C command() {
@@ -51,6 +72,9 @@ final class Ticket<C> implements Journal.Written {
         Thread thread = waiting;
         if (thread != null) {
             LockSupport.unpark(thread);
+        }
+        if (then != null) {
+            then.accept(written);
         }
     }
 

@@ -13,8 +13,11 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.Toolbox;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,16 +51,51 @@ public final class CallPipeline {
         this.limits = limits;
     }
 
+    /** How a call is paid for that has run: its outcome, or null when that comes later. */
+    private interface Settling {
+        @Nullable Outcome settle(OpenCall open, Till.Visit.Ticket ticket, Outcome outcome);
+    }
+
     /** Calls a tool, and has it recorded how that ended. */
     public Outcome call(Operation.CallTool wanted, Peer peer) {
+        return Objects.requireNonNull(
+                call(wanted, peer, (_, ticket, outcome) -> till.settle(ticket, outcome, peer)));
+    }
+
+    /** The same for a call that is immediate, which doesn't wait until it is paid. */
+    void call(Operation.CallTool wanted, Peer peer, Executor home, Consumer<Outcome> done) {
+        Outcome outcome =
+                call(
+                        wanted,
+                        peer,
+                        (open, ticket, ended) -> {
+                            till.settle(
+                                    ticket,
+                                    ended,
+                                    peer,
+                                    home,
+                                    settled -> {
+                                        open.end(settled);
+                                        done.accept(settled);
+                                    });
+                            return null;
+                        });
+        if (outcome != null) {
+            done.accept(outcome);
+        }
+    }
+
+    private @Nullable Outcome call(Operation.CallTool wanted, Peer peer, Settling settling) {
         ToolEntry tool = toolbox.find(wanted.name());
         String name = tool == null ? wanted.name() : tool.spec().name();
         OpenCall open =
                 new OpenCall(
                         recorder, recorder.begin(name, peer.caller(), wanted.traceparent()), peer);
         try {
-            Outcome outcome = perform(wanted, tool, peer, open);
-            open.end(outcome);
+            Outcome outcome = perform(wanted, tool, peer, open, settling);
+            if (outcome != null) {
+                open.end(outcome);
+            }
             return outcome;
         } catch (Throwable e) {
             open.broke();
@@ -65,8 +103,12 @@ public final class CallPipeline {
         }
     }
 
-    private Outcome perform(
-            Operation.CallTool wanted, @Nullable ToolEntry tool, Peer peer, OpenCall open) {
+    private @Nullable Outcome perform(
+            Operation.CallTool wanted,
+            @Nullable ToolEntry tool,
+            Peer peer,
+            OpenCall open,
+            Settling settling) {
         String usual = toolbox.usualName(wanted.name());
         Shop shop = peer.shop();
         if (tool == null || (shop != null && !shop.sells(usual))) {
@@ -98,13 +140,18 @@ public final class CallPipeline {
             case Till.Visit.Unpriced _ ->
                     handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
             case Till.Visit.Ended(Outcome outcome) -> outcome;
-            case Till.Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open);
+            case Till.Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open, settling);
         };
     }
 
     /** Runs a call for which its price is held: to its end, never as a task, and paid after it. */
-    private Outcome runPaid(
-            Till.Visit.Ticket ticket, Handling.Job job, ToolEntry tool, Peer peer, OpenCall open) {
+    private @Nullable Outcome runPaid(
+            Till.Visit.Ticket ticket,
+            Handling.Job job,
+            ToolEntry tool,
+            Peer peer,
+            OpenCall open,
+            Settling settling) {
         Outcome outcome;
         try {
             outcome = handling.run(job, peer, open, live -> runToEnd(tool, live));
@@ -113,7 +160,7 @@ public final class CallPipeline {
             throw e;
         }
         if (open.pay()) {
-            return till.settle(ticket, outcome, peer);
+            return settling.settle(open, ticket, outcome);
         }
         till.forget(ticket, outcome);
         return outcome;
@@ -132,7 +179,7 @@ public final class CallPipeline {
         ToolEntry tool = toolbox.find(wanted.name());
         return tool == null
                 || (tool.spec().immediate()
-                        && !till.waits(peer.shop(), toolbox.usualName(wanted.name())));
+                        && !till.waits(wanted, toolbox.usualName(wanted.name()), peer));
     }
 
     private Outcome run(ToolEntry tool, Operation.CallTool wanted, Peer peer, LiveCall live)

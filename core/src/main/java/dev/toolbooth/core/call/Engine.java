@@ -20,6 +20,8 @@ import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -86,6 +88,23 @@ public final class Engine {
             return dispatch(operation, peer);
         } catch (Throwable e) {
             return refused(new Refusal.Broken(incidents.report("engine", e)));
+        }
+    }
+
+    /**
+     * Does what can't block, and hands the outcome over: at once, or at the peer's home when the
+     * ledger has written it down. Never throws.
+     */
+    public void perform(Operation operation, Peer peer, Consumer<Outcome> done) {
+        Executor home = peer.home();
+        if (home == null || !(operation instanceof Operation.CallTool call)) {
+            done.accept(perform(operation, peer));
+            return;
+        }
+        try {
+            calls.call(call, peer, home, done);
+        } catch (Throwable e) {
+            done.accept(refused(new Refusal.Broken(incidents.report("engine", e))));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,11 @@ public interface Peer {
     /** Whether the client has hung up and won't be there for the outcome. */
     default boolean gone() {
         return false;
+    }
+
+    /** Where those are told who don't wait for the ledger, or null when somebody has to wait. */
+    default @Nullable Executor home() {
+        return null;
     }
 
     /** What the operation can be cancelled by. */

@@ -6,7 +6,6 @@ import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Ledger;
@@ -15,6 +14,7 @@ import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.MoneyLog;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.ReceiptSigner;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
@@ -25,16 +25,16 @@ import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
-import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -149,8 +149,15 @@ public final class Till {
     record Call(UUID id, Operation.CallTool wanted, String tool, Fingerprint input, long began) {}
 
     /** Whether a call of the tool may have to wait for the ledger. */
-    boolean waits(@Nullable Shop shop, String tool) {
-        return shop != null || shops.tariff(null, tool) != null;
+    boolean waits(Operation.CallTool wanted, String tool, Peer peer) {
+        if (peer.shop() == null && shops.tariff(null, tool) == null) {
+            return false;
+        }
+        Payer payer = peer.caller().payer();
+        return peer.home() == null
+                || payer == null
+                || wanted.repetition() != null
+                || !ledger.quick(payer.account());
     }
 
     /**
@@ -269,14 +276,55 @@ public final class Till {
 
     /** Has a call paid that has ended, if it went well and its client is there to be told. */
     Outcome settle(Visit.Ticket ticket, Outcome outcome, Peer peer) {
-        if (!(outcome instanceof Outcome.Completed(ToolOutput output, _))
-                || output.failed()
-                || peer.gone()) {
-            forget(ticket, outcome);
-            return peer.gone() ? new Outcome.Cancelled() : outcome;
-        }
         Hold hold = ticket.hold();
-        return hold == null ? free(ticket, output) : capture(ticket, hold, output);
+        ToolOutput output = payable(outcome, peer);
+        return hold != null && output != null
+                ? pay(ticket, hold, output)
+                : unpaid(ticket, outcome, peer);
+    }
+
+    private Outcome pay(Visit.Ticket ticket, Hold hold, ToolOutput output) {
+        Sale sale = sale(ticket, hold, output);
+        return told(ticket, hold, output, sale, ledger.capture(hold, sale));
+    }
+
+    /** The same without waiting for it: the outcome comes later, at the peer's home. */
+    void settle(
+            Visit.Ticket ticket,
+            Outcome outcome,
+            Peer peer,
+            Executor home,
+            Consumer<Outcome> done) {
+        Hold hold = ticket.hold();
+        ToolOutput output = payable(outcome, peer);
+        if (hold != null && output != null) {
+            Sale sale = sale(ticket, hold, output);
+            ledger.capture(
+                    hold,
+                    sale,
+                    home,
+                    capture -> done.accept(told(ticket, hold, output, sale, capture)));
+        } else {
+            done.accept(unpaid(ticket, outcome, peer));
+        }
+    }
+
+    /** What is to be paid for: the output of a call that went well, or null. */
+    private static @Nullable ToolOutput payable(Outcome outcome, Peer peer) {
+        return outcome instanceof Outcome.Completed(ToolOutput output, _)
+                        && !output.failed()
+                        && !peer.gone()
+                ? output
+                : null;
+    }
+
+    private Outcome unpaid(Visit.Ticket ticket, Outcome outcome, Peer peer) {
+        ToolOutput output = payable(outcome, peer);
+        if (ticket.hold() == null && output != null) {
+            return free(ticket, output);
+        }
+        forget(ticket, outcome);
+        return peer.gone() ? new Outcome.Cancelled() : outcome;
     }
 
     private Outcome free(Visit.Ticket ticket, ToolOutput output) {
@@ -286,62 +334,46 @@ public final class Till {
                 output, new Bill(null, Money.ZERO, balance, tookMillis(ticket), null, false));
     }
 
-    private Outcome capture(Visit.Ticket ticket, Hold hold, ToolOutput output) {
+    private Sale sale(Visit.Ticket ticket, Hold hold, ToolOutput output) {
         Fingerprint given = Fingerprint.of(OutputJson.data(output));
-        Usage usage =
-                ticket.tariff()
-                        .price()
-                        .billed(ticket.call().input().tokens(), tokens(given, output));
-        Money price = hold.free() ? Money.ZERO : ticket.tariff().price().of(usage);
-        long took = tookMillis(ticket);
+        Price price = ticket.tariff().price();
+        Usage usage = price.billed(ticket.call().input().tokens(), given.tokens(output));
         Claim claim = ticket.claim();
-        Sale sale =
-                new Sale(
-                        ticket.call().tool(),
-                        price,
-                        usage,
-                        ticket.call().input().hash(),
-                        given.hash(),
-                        took,
-                        clock.instant(),
-                        claim == null
-                                ? null
-                                : new Sale.Kept(
-                                        claim, Repetitions.kept(output, ticket.call().id())));
-        Outcome outcome =
-                switch (ledger.capture(hold, sale)) {
-                    case Capture.Captured(var entry) ->
-                            new Outcome.Completed(
-                                    output,
-                                    new Bill(
-                                            entry.id(),
-                                            price,
-                                            entry.balanceAfter(),
-                                            took,
-                                            ticket.tariff().price().byToken() ? usage : null,
-                                            false,
-                                            ticket.call().wanted().receipt()
-                                                    ? receipt(entry).orElse(null)
-                                                    : null));
-                    case Capture.NotHeld _, Capture.TooMuch _, Capture.Unavailable _ ->
-                            new Outcome.Unsettled();
-                };
-        if (outcome instanceof Outcome.Completed) {
-            takings.sold(ticket.tariff(), price, hold.free());
-            repetitions.done(claim, outcome);
-        } else {
-            takings.unsettled(ticket.tariff());
-            ledger.release(hold);
-            repetitions.failed(ledger, claim, outcome);
-        }
-        return outcome;
+        return new Sale(
+                ticket.call().tool(),
+                hold.free() ? Money.ZERO : price.of(usage),
+                usage,
+                ticket.call().input().hash(),
+                given.hash(),
+                tookMillis(ticket),
+                clock.instant(),
+                claim == null
+                        ? null
+                        : new Sale.Kept(claim, Repetitions.kept(output, ticket.call().id())));
     }
 
-    /** The tokens of an output: as many as the tool says that its work took, or as it is long. */
-    private static long tokens(Fingerprint given, ToolOutput output) {
-        ObjectNode meta = output.meta();
-        long said = meta == null ? -1 : meta.path("usage").path("output_tokens").asLong(-1);
-        return said < 0 ? given.tokens() : said;
+    private Outcome told(
+            Visit.Ticket ticket, Hold hold, ToolOutput output, Sale sale, Capture capture) {
+        if (!(capture instanceof Capture.Captured(Entry entry))) {
+            Outcome unsettled = new Outcome.Unsettled();
+            takings.unsettled(ticket.tariff());
+            ledger.release(hold);
+            repetitions.failed(ledger, ticket.claim(), unsettled);
+            return unsettled;
+        }
+        Bill bill =
+                new Bill(
+                        entry.id(),
+                        sale.price(),
+                        entry.balanceAfter(),
+                        sale.tookMillis(),
+                        ticket.tariff().price().byToken() ? sale.usage() : null,
+                        false,
+                        ticket.call().wanted().receipt() ? receipt(entry).orElse(null) : null);
+        Outcome completed = new Outcome.Completed(output, bill);
+        takings.sold(ticket.tariff(), sale.price(), hold.free());
+        repetitions.done(ticket.claim(), completed);
+        return completed;
     }
 
     /** Lets go of what was held for a call that is not billed. */
@@ -362,17 +394,5 @@ public final class Till {
         Instant now = clock.instant();
         ledger.expire(now);
         ledger.forgetClaims(now);
-    }
-
-    /** What was said, in short: a hash, and how many tokens it is. */
-    record Fingerprint(Hash hash, long tokens) {
-        /** A token is four bytes of text: a rule that everyone can follow. */
-        private static final int TOKEN_BYTES = 4;
-
-        static Fingerprint of(JsonNode value) {
-            byte[] bytes = Json.bytes(Canonical.of(value));
-            return new Fingerprint(
-                    Hash.sha256(bytes), (bytes.length + TOKEN_BYTES - 1) / TOKEN_BYTES);
-        }
     }
 }

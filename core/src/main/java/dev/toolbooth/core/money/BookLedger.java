@@ -4,10 +4,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +30,12 @@ public final class BookLedger implements Ledger, LedgerCounts {
     private final Map<String, Slot> slots = new ConcurrentHashMap<>();
     private final Set<Hold> open = ConcurrentHashMap.newKeySet();
     private final Object deposits = new Object();
-    private final Map<ClaimId, Claim> claims = new ConcurrentHashMap<>();
+    private final OpenClaims claims;
 
     public BookLedger(Journal journal) {
         this.journal = journal;
+        this.claims = new OpenClaims(journal);
     }
-
-    private record ClaimId(String owner, String key) {}
 
     /** The place of an account; the wallet in it is null until it is needed. */
     private static final class Slot {
@@ -68,27 +70,72 @@ public final class BookLedger implements Ledger, LedgerCounts {
 
     @Override
     public Capture capture(Hold hold, Sale sale) {
-        if (!hold.amount().covers(sale.price())) {
-            return new Capture.TooMuch(hold.amount(), sale.price());
-        }
         Slot slot = slotOf(hold);
-        Entry entry;
         Journal.Written written;
+        Entry entry;
         synchronized (slot) {
-            Wallet wallet = slot.wallet;
-            if (!hold.end(Hold.State.CAPTURED)) {
-                return new Capture.NotHeld(hold.state());
+            Optional<Capture> refused = refuse(slot, hold, sale);
+            if (refused.isPresent()) {
+                return refused.get();
             }
-            open.remove(hold);
-            if (wallet == null) {
-                hold.unwritten();
-                return new Capture.Unavailable();
-            }
-            entry = Entry.of(hold, sale, wallet.capture(hold, sale.price()));
-            slot.unwritten++;
+            entry = post(slot, hold, sale);
             written = journal.write(posting(hold, sale, entry), slot.era);
         }
-        boolean durable = written.await();
+        return captured(slot, hold, sale, entry, written.await());
+    }
+
+    @Override
+    public void capture(Hold hold, Sale sale, Executor where, Consumer<Capture> then) {
+        Slot slot = slotOf(hold);
+        Optional<Capture> refused;
+        synchronized (slot) {
+            refused = refuse(slot, hold, sale);
+            if (refused.isEmpty()) {
+                Entry entry = post(slot, hold, sale);
+                journal.write(
+                        posting(hold, sale, entry),
+                        slot.era,
+                        where,
+                        durable -> then.accept(captured(slot, hold, sale, entry, durable)));
+            }
+        }
+        refused.ifPresent(then);
+    }
+
+    @Override
+    public boolean quick(String account) {
+        Slot slot = slots.get(account);
+        if (slot == null || !journal.roomy()) {
+            return false;
+        }
+        synchronized (slot) {
+            return slot.wallet != null && slot.era == journal.era();
+        }
+    }
+
+    /** Why a hold can't be captured; if it can, it has ended with this. */
+    private Optional<Capture> refuse(Slot slot, Hold hold, Sale sale) {
+        if (!hold.amount().covers(sale.price())) {
+            return Optional.of(new Capture.TooMuch(hold.amount(), sale.price()));
+        }
+        if (!hold.end(Hold.State.CAPTURED)) {
+            return Optional.of(new Capture.NotHeld(hold.state()));
+        }
+        open.remove(hold);
+        if (slot.wallet == null) {
+            hold.unwritten();
+            return Optional.of(new Capture.Unavailable());
+        }
+        return Optional.empty();
+    }
+
+    private static Entry post(Slot slot, Hold hold, Sale sale) {
+        Wallet wallet = Objects.requireNonNull(slot.wallet);
+        slot.unwritten++;
+        return Entry.of(hold, sale, wallet.capture(hold, sale.price()));
+    }
+
+    private Capture captured(Slot slot, Hold hold, Sale sale, Entry entry, boolean durable) {
         settled(slot);
         if (!durable) {
             hold.unwritten();
@@ -96,7 +143,7 @@ public final class BookLedger implements Ledger, LedgerCounts {
         }
         Sale.Kept kept = sale.kept();
         if (kept != null) {
-            claims.remove(id(kept.claim()));
+            claims.done(kept.claim());
         }
         return new Capture.Captured(entry);
     }
@@ -202,39 +249,17 @@ public final class BookLedger implements Ledger, LedgerCounts {
 
     @Override
     public Claiming claim(Claim claim) {
-        Claim other = claims.putIfAbsent(id(claim), claim);
-        if (other != null) {
-            return other.requestHash().equals(claim.requestHash())
-                    ? new Claiming.Busy()
-                    : new Claiming.Conflict();
-        }
-        try {
-            Optional<Journal.Outcome> before = journal.outcome(claim.owner(), claim.key());
-            if (before.isEmpty()) {
-                return new Claiming.Mine();
-            }
-            claims.remove(id(claim));
-            return before.get().requestHash().equals(claim.requestHash())
-                    ? new Claiming.Done(before.get().outcome())
-                    : new Claiming.Conflict();
-        } catch (Journal.Unwritable e) {
-            claims.remove(id(claim));
-            return new Claiming.Unavailable();
-        }
+        return claims.take(claim);
     }
 
     @Override
     public void drop(Claim claim) {
-        claims.remove(id(claim), claim);
+        claims.drop(claim);
     }
 
     @Override
     public int forgetClaims(Instant now) {
         return journal.forget(now);
-    }
-
-    private static ClaimId id(Claim claim) {
-        return new ClaimId(claim.owner(), claim.key());
     }
 
     @Override

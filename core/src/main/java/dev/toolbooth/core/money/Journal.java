@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,17 @@ public interface Journal {
      * @param era the one in which the account was loaded; from an earlier one nothing is written
      */
     Written write(Posting what, long era);
+
+    /**
+     * The same for those who don't wait.
+     *
+     * @param where where they are told, together with others of the same place
+     * @param then gets whether it is on the disk
+     */
+    void write(Posting what, long era, Executor where, Consumer<Boolean> then);
+
+    /** Whether there is room, so that writing doesn't wait. */
+    boolean roomy();
 
     /** The entry with this id, for a decision that depends on whether there is one. */
     Optional<Entry> known(UUID id) throws Unwritable;

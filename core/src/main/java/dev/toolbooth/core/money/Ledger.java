@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,20 @@ public interface Ledger {
 
     /** Takes what a call has cost out of what was held, and lets go of the rest. */
     Capture capture(Hold hold, Sale sale);
+
+    /**
+     * The same for those who don't wait.
+     *
+     * @param where where they are told, together with others of the same place
+     */
+    default void capture(Hold hold, Sale sale, Executor where, Consumer<Capture> then) {
+        then.accept(capture(hold, sale));
+    }
+
+    /** Whether a hold on an account is decided, and its capture taken, without any waiting. */
+    default boolean quick(String account) {
+        return false;
+    }
 
     /** Lets go of what was held; how the hold stood before. */
     Hold.State release(Hold hold);

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A journal that ends with its process. Guarded by itself. */
@@ -61,6 +63,17 @@ public final class MemoryJournal implements Journal {
                     .put(kept.claim().key(), kept);
         }
         return DONE;
+    }
+
+    @Override
+    public void write(Posting what, long era, Executor where, Consumer<Boolean> then) {
+        boolean written = write(what, era).await();
+        where.execute(() -> then.accept(written));
+    }
+
+    @Override
+    public boolean roomy() {
+        return true;
     }
 
     private void add(String account, long delta, Instant at) {

@@ -413,6 +413,35 @@ class TillTest {
     }
 
     @Test
+    void anImmediateCallIsPaidWithoutAThreadAndAnsweredAtItsHome() {
+        Shop shop =
+                offer(
+                        ToolSpec.named("t").immediate(),
+                        Price.flat(PRICE),
+                        0,
+                        call -> ToolOutput.text("done"));
+        List<Runnable> home = new ArrayList<>();
+        FakePeer peer = in(shop).at(home::add);
+        Operation.CallTool call = call(null, Json.object());
+        assertThat(core.engine.immediate(call, peer)).isFalse();
+        pay(1000);
+        assertThat(core.engine.immediate(call, peer)).isTrue();
+        assertThat(core.engine.immediate(call("key", Json.object()), peer)).isFalse();
+        List<Outcome> answers = new ArrayList<>();
+        core.engine.perform(call, peer, answers::add);
+        assertThat(answers).isEmpty();
+        home.removeFirst().run();
+        assertThat(bill(answers.getFirst()).balance()).isEqualTo(new Money(500));
+        core.engine.perform(call, peer, answers::add);
+        core.engine.perform(call, peer, answers::add);
+        assertThat(answers.get(1)).isInstanceOf(Outcome.PaymentRequired.class);
+        home.removeFirst().run();
+        assertThat(bill(answers.get(2)).balance()).isEqualTo(Money.ZERO);
+        assertThat(core.ended).hasSize(3);
+        assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
     void whatIsNotOnSaleInAShopIsUnknownThere() {
         offer(Price.flat(PRICE), 0, call -> ToolOutput.text("done"));
         Shop other =

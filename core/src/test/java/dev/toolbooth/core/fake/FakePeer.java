@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.IntNode;
 
@@ -34,6 +35,7 @@ public final class FakePeer implements Peer {
     private RequestKey key = new RequestKey("scope", IntNode.valueOf(1));
     private @Nullable Session session;
     private @Nullable Shop shop;
+    private @Nullable Executor home;
     private volatile boolean gone;
     private @Nullable Asking asking;
 
@@ -67,6 +69,17 @@ public final class FakePeer implements Peer {
     @Override
     public @Nullable Shop shop() {
         return shop;
+    }
+
+    /** Gives the client a place where it is told later. */
+    public FakePeer at(Executor where) {
+        home = where;
+        return this;
+    }
+
+    @Override
+    public @Nullable Executor home() {
+        return home;
     }
 
     @Override
