@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,12 @@ public final class GroupWriter<C> implements AutoCloseable {
 
     /** The most that is written at once. */
     static final int BATCH_MAX = 4_096;
+
+    /** How long the next batch collects when it has begun to be much smaller than the last. */
+    private static final long GATHER_NANOS = 50_000;
+
+    /** How long nothing comes before there is time for other things. */
+    private static final long QUIET_NANOS = 50_000_000;
 
     private final Sink<C> sink;
     private final WritePoints points;
@@ -179,15 +186,18 @@ public final class GroupWriter<C> implements AutoCloseable {
     }
 
     private void run() {
+        int batchSize = 0;
         while (true) {
+            gather(batchSize);
             batch = next(true, BATCH_MAX);
+            batchSize = batch.size();
             if (batch.isEmpty()) {
                 sink.close();
                 return;
             }
             try {
                 writeBatch();
-                if (nothingWaits()) {
+                if (staysQuiet()) {
                     sink.idle();
                 }
             } catch (RuntimeException | Error e) {
@@ -206,11 +216,32 @@ public final class GroupWriter<C> implements AutoCloseable {
         }
     }
 
-    private boolean nothingWaits() {
+    /**
+     * Lets those come back who were just told, if they are as many as before: a commit costs more
+     * than this, and takes all of them.
+     */
+    private void gather(int before) {
+        int now = queued;
+        if (now > 0 && now < before / 2) {
+            LockSupport.parkNanos(GATHER_NANOS);
+        }
+    }
+
+    /** Waits for more, and says whether none came for a while. */
+    private boolean staysQuiet() {
         lock.lock();
         try {
-            return queue.isEmpty();
+            long left = QUIET_NANOS;
+            while (queue.isEmpty() && !closed && left > 0) {
+                waiting = true;
+                left = filled.awaitNanos(left);
+            }
+            return queue.isEmpty() && !closed;
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread with a purpose.
+            return false;
         } finally {
+            waiting = false;
             lock.unlock();
         }
     }

@@ -17,7 +17,7 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
     private static final int CHECKPOINT_COMMANDS_IDLE = 2_000;
 
     /** From how many commands on it is emptied in any case, so that it doesn't grow for ever. */
-    private static final int CHECKPOINT_COMMANDS = 20_000;
+    private static final int CHECKPOINT_COMMANDS = 40_000;
 
     private final SqliteConnections connections;
     private final WritePoints points;
