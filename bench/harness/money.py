@@ -119,26 +119,37 @@ def key_with_money(data: Path, more: dict[str, str]) -> str:
 
 
 def fill(database: Path, rows: int) -> None:
-    """Adds entries to a ledger that nobody has open: older ones, of many accounts."""
+    """Adds calls to a ledger that nobody has open: older ones, of the account that pays."""
     began = time.perf_counter()
     with sqlite3.connect(database) as connection:
         connection.execute("PRAGMA synchronous = OFF")
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(transfers)")]
-        sample = connection.execute("SELECT * FROM transfers LIMIT 1").fetchone()
-        place = {name: number for number, name in enumerate(columns)}
-        insert = f"INSERT INTO transfers VALUES ({','.join('?' * len(columns))})"
-        start_ms = int(time.time() * 1000) - rows - 1000
-        connection.executemany(insert, (row(sample, place, start_ms + n, n) for n in range(rows)))
+        debit, credit = connection.execute("SELECT credit, debit FROM transfers").fetchone()
+        insert = (
+            "INSERT INTO transfers (id, debit, credit, amount, at_ms, balance_after, note, key_id,"
+            " shop, tool, free, input_tokens, output_tokens, tokens_beyond, input_hash,"
+            " output_hash, took_ms) VALUES (?, ?, ?, 0, ?, 1000000000000, '', 'filled', 'base',"
+            " 'echo', 1, 0, 0, 0, ?, ?, 0)"
+        )
+        first_ms = int(time.time() * 1000) - rows - 1000
+        digest = bytes(range(32))
+        connection.executemany(
+            insert,
+            (
+                (identity(first_ms + n, n), debit, credit, first_ms + n, digest, digest)
+                for n in range(rows)
+            ),
+        )
+        connection.execute(
+            "INSERT INTO account_transfers SELECT debit, seq FROM transfers WHERE seq >"
+            " (SELECT last_seq FROM digested) ORDER BY debit, seq"
+        )
+        connection.execute("UPDATE digested SET last_seq = (SELECT max(seq) FROM transfers)")
     say(f"filled {database.name} with {rows:,} entries in {time.perf_counter() - began:.0f} s")
 
 
-def row(sample: tuple, place: dict[str, int], at_ms: int, number: int) -> list:
-    """An entry like the sample, with an id of its own time."""
-    values = list(sample)
-    values[place["id"]] = (at_ms << 80 | 0x7 << 76 | number).to_bytes(16, "big")
-    if "at_ms" in place:
-        values[place["at_ms"]] = at_ms
-    return values
+def identity(at_ms: int, number: int) -> bytes:
+    """An id like those of calls, of its own time."""
+    return (at_ms << 80 | 0x7 << 76 | 0x2 << 62 | number).to_bytes(16, "big")
 
 
 def batch_sizes(target: Target) -> dict[str, int]:

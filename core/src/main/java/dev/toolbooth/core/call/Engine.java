@@ -91,10 +91,7 @@ public final class Engine {
         }
     }
 
-    /**
-     * Does what can't block, and hands the outcome over: at once, or at the peer's home when the
-     * ledger has written it down. Never throws.
-     */
+    /** Does what can't block; what the ledger has to write first is handed over at home, later. */
     public void perform(Operation operation, Peer peer, Consumer<Outcome> done) {
         Executor home = peer.home();
         if (home == null || !(operation instanceof Operation.CallTool call)) {

@@ -33,7 +33,8 @@ import tools.jackson.databind.JsonNode;
 class BillingTest {
     private static final Path KEYS = Path.of("src/test/resources/transcripts/files/keys.json");
     private static final String SOLD =
-            "[{name: base, license: MIT, tools: [lookup_exemplars, echo, countdown],"
+            "[{name: base, license: MIT, tools: [lookup_exemplars, trace_causes, echo,"
+                    + " countdown],"
                     + " price-usd-cents: 0.05, prices: {echo: {price-usd-cents: 0}}}]";
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -173,7 +174,8 @@ class BillingTest {
 
     private static int patient(Buyer buyer) throws Exception {
         for (int tries = 0; tries < 60; tries++) {
-            HttpResponse<String> answer = buyer.lookUp();
+            HttpResponse<String> answer =
+                    buyer.call("trace_causes", Json.object().put("id", "retry-storm"));
             if (answer.statusCode() != 503) {
                 return answer.statusCode();
             }
