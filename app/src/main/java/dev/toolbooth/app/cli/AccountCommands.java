@@ -115,10 +115,12 @@ final class AccountCommands {
             print("AT", "AMOUNT USD", "BALANCE USD", "WHAT");
         }
         for (JsonNode entry : account.path("latest")) {
-            String sign = entry.path("debit").equals(account.path("id")) ? "-" : "";
+            boolean spent =
+                    entry.path("debit").equals(account.path("id"))
+                            && entry.path("amount_micro_usd").longValue(0) != 0;
             print(
                     entry.path("at").asString(""),
-                    sign + usd(entry, "amount_micro_usd"),
+                    (spent ? "-" : "") + usd(entry, "amount_micro_usd"),
                     usd(entry, "balance_after_micro_usd"),
                     what(entry));
         }

@@ -118,6 +118,7 @@ public final class Effective {
                     NetworkKind _,
                     SecretKind _,
                     SpanKind _,
+                    StoreKind _,
                     SwitchKind _,
                     TextKind _,
                     WholeKind _ ->

@@ -82,6 +82,7 @@ public final class FileSchema {
             case SpanKind span -> text(schema, "^[0-9]+ ?(ms|s|m|h|d)$");
             case TextKind(String expected, String pattern) -> text(schema, pattern);
             case NetworkKind() -> text(schema, NetworkKind.PATTERN);
+            case StoreKind store -> text(schema, StoreKind.PATTERN);
             case PathKind path -> text(schema, "[^ ]");
             case AllowedKind allowed -> text(schema, AllowedKind.PATTERN);
             case SecretKind secret -> text(schema, REFERENCE_PATTERN);

@@ -15,6 +15,7 @@ sealed interface Kind<T>
                 PathKind,
                 SecretKind,
                 SpanKind,
+                StoreKind,
                 SwitchKind,
                 TextKind,
                 WholeKind {

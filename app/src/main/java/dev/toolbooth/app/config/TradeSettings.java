@@ -23,10 +23,7 @@ final class TradeSettings {
     static final Setting<String> STORE =
             Setting.of(
                             "store",
-                            new TextKind(
-                                    "sqlite, or an address such as"
-                                            + " jdbc:postgresql://127.0.0.1/toolbooth",
-                                    "^(sqlite|jdbc:postgresql:[\\x21-\\x7e]+)$"),
+                            new StoreKind(),
                             "Where keys and accounts are kept: a file in the folder of data, or a"
                                     + " PostgreSQL that several servers share.")
                     .withStandard("sqlite");

@@ -17,6 +17,7 @@ final class YamlText {
             case NamedKind<?> groups -> JsonText.of(kind, value).toString();
             case ListKind<?> list -> JsonText.of(kind, value).toString();
             case NetworkKind() -> JsonText.of(kind, value).toString();
+            case StoreKind store -> JsonText.of(kind, value).toString();
             case PathKind path -> JsonText.of(kind, value).toString();
             case AllowedKind allowed -> JsonText.of(kind, value).toString();
             case SecretKind secret -> JsonText.of(kind, value).toString();

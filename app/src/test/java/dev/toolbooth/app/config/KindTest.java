@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How values are read and written, at the edges of their ranges. */
 class KindTest {
@@ -126,5 +128,20 @@ class KindTest {
         return kind.read(text, BASE) instanceof Reading.Bad<T>(String what, String hint)
                 ? Optional.of(what)
                 : Optional.empty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://u:pa:ss@h/db, jdbc:postgresql://u:***@h/db",
+        "jdbc:postgresql://h/db?user=u&password=secret&ssl=true,"
+                + " jdbc:postgresql://h/db?user=u&password=***&ssl=true",
+        "jdbc:postgresql://h:5432/db?sslpassword=x, jdbc:postgresql://h:5432/db?sslpassword=***",
+        "jdbc:postgresql://h:5432/db, jdbc:postgresql://h:5432/db",
+        "sqlite, sqlite"
+    })
+    void aPasswordInAnAddressIsNotShown(String given, String shown) {
+        var kind = new StoreKind();
+        assertThat(kind.read(given, BASE)).isEqualTo(new Reading.Good<>(given));
+        assertThat(kind.write(given)).isEqualTo(shown);
     }
 }
