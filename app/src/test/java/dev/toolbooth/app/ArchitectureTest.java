@@ -36,6 +36,8 @@ class ArchitectureTest {
                             "dialects", List.of("core", "wire"),
                             "tools", List.of("core", "wire"),
                             "store", List.of("core", "wire"),
+                            "chain", List.of("wire"),
+                            "payments", List.of("core", "chain", "wire"),
                             "server", List.of("core", "wire"),
                             "app",
                                     List.of(
@@ -43,6 +45,8 @@ class ArchitectureTest {
                                             "dialects",
                                             "tools",
                                             "store",
+                                            "payments",
+                                            "chain",
                                             "core",
                                             "wire")));
 
@@ -72,6 +76,8 @@ class ArchitectureTest {
                                 "dialects",
                                 "tools",
                                 "store",
+                                "chain",
+                                "payments",
                                 "server",
                                 "app",
                                 "testkit",

@@ -1,0 +1,89 @@
+package dev.toolbooth.chain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chain, under every name it has.
+ *
+ * @param id as CAIP-2 writes it
+ * @param shortName what x402 v1 calls it, or null
+ * @param test whether its money is worth nothing
+ */
+public record Network(String id, @Nullable String shortName, boolean test) {
+    private static final String EVM = "eip155:";
+    private static final String SOLANA = "solana:";
+
+    public static final Network BASE = new Network("eip155:8453", "base", false);
+    public static final Network BASE_SEPOLIA = new Network("eip155:84532", "base-sepolia", true);
+    public static final Network ETHEREUM = new Network("eip155:1", "ethereum", false);
+    public static final Network POLYGON = new Network("eip155:137", "polygon", false);
+    public static final Network AVALANCHE = new Network("eip155:43114", "avalanche", false);
+    public static final Network ARBITRUM = new Network("eip155:42161", null, false);
+    public static final Network SOLANA_MAINNET =
+            new Network("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana", false);
+    public static final Network SOLANA_DEVNET =
+            new Network("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana-devnet", true);
+    public static final Network SOLANA_TESTNET =
+            new Network("solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "solana-testnet", true);
+
+    private static final List<Network> KNOWN =
+            List.of(
+                    BASE,
+                    BASE_SEPOLIA,
+                    ETHEREUM,
+                    POLYGON,
+                    AVALANCHE,
+                    ARBITRUM,
+                    SOLANA_MAINNET,
+                    SOLANA_DEVNET,
+                    SOLANA_TESTNET);
+
+    /** Those with a name of their own here. */
+    public static List<Network> known() {
+        return KNOWN;
+    }
+
+    /** The network of this name, in either way of writing; empty for one that is not known. */
+    public static Optional<Network> named(String name) {
+        return KNOWN.stream()
+                .filter(one -> one.id.equals(name) || name.equals(one.shortName))
+                .findFirst();
+    }
+
+    /** Whether two names are of one network. */
+    public static boolean same(String one, String other) {
+        return one.equals(other) || (named(one).isPresent() && named(one).equals(named(other)));
+    }
+
+    public boolean isEvm() {
+        return id.startsWith(EVM);
+    }
+
+    public boolean isSolana() {
+        return id.startsWith(SOLANA);
+    }
+
+    /**
+     * The number that EVM chains sign.
+     *
+     * @throws IllegalStateException when it is no such chain
+     */
+    public long chainId() {
+        if (!isEvm()) {
+            throw new IllegalStateException(id + " has no chain id");
+        }
+        return Long.parseLong(id.substring(EVM.length()));
+    }
+
+    /** Every name. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(List.of(id));
+        if (shortName != null) {
+            names.add(shortName);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.toolbooth.core.pay;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One way to pay for a call: so much of an asset, to an address on a network.
+ *
+ * @param network as CAIP-2 writes it: {@code eip155:84532}
+ * @param shortName what x402 v1 calls the network, or null where it has no name for it
+ * @param asset the token's address, or the mint
+ * @param symbol what people call the asset: {@code USDC}
+ * @param amount in the asset's smallest units
+ * @param payTo the address that gets it
+ * @param maxTimeoutSeconds how long after the call a signed payment has to be good
+ * @param extra what else the scheme needs to be told; not to be changed
+ */
+public record Offer(
+        Scheme scheme,
+        String network,
+        @Nullable String shortName,
+        String asset,
+        String symbol,
+        BigInteger amount,
+        String payTo,
+        int maxTimeoutSeconds,
+        ObjectNode extra) {}

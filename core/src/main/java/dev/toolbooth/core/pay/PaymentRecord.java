@@ -1,0 +1,193 @@
+package dev.toolbooth.core.pay;
+
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Money;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment and what has become of it. Immutable: a change is a new one with the next version.
+ *
+ * @param id its own, also of the deposit that it becomes
+ * @param call the call that it pays for, or the last one that it was to pay for
+ * @param version counts changes, from 1
+ * @param price what it is worth in the books
+ * @param session what ties it to the challenge it answers
+ * @param transaction where it is on its chain, once that is known
+ * @param reason why it is in its state, for people
+ * @param sale what was sold, as JSON, from when the call has run; for a capture after a crash
+ * @param usesLeft how many more calls it pays for, or null where they are not counted
+ * @param steps every state it was in, oldest first
+ */
+public record PaymentRecord(
+        UUID id,
+        long version,
+        State state,
+        Charge charge,
+        Terms.Flow flow,
+        String shop,
+        String thing,
+        Hash input,
+        UUID call,
+        Money price,
+        @Nullable String session,
+        @Nullable String transaction,
+        @Nullable String reason,
+        @Nullable String sale,
+        @Nullable Integer usesLeft,
+        List<Step> steps) {
+
+    /** Most of its history; older steps are dropped. */
+    private static final int STEPS_MAX = 50;
+
+    public PaymentRecord {
+        steps = List.copyOf(steps);
+    }
+
+    /** How it stands. */
+    public enum State {
+        /** It is one call's, which has not ended; no money has moved because of it. */
+        TAKEN,
+        /** The rail was or will be asked to settle it. */
+        SETTLING,
+        /** The rail can't say whether the money has moved. */
+        UNKNOWN,
+        /** The money is there, and its call has not ended. */
+        SETTLED,
+        /** The call was paid with it. The end. */
+        SPENT,
+        /** Its call was not billed and no money has moved: it may come again. */
+        RELEASED,
+        /** No money has moved, and none will. The end. */
+        FAILED,
+        /** The money is there, its call was not billed: it is a credit of the wallet. */
+        CREDITED,
+        /** It was asked to be given back, which has not ended. */
+        REFUNDING,
+        /** It was given back. The end. */
+        REFUNDED;
+
+        /** Whether somebody has to see to it that it gets on. */
+        public boolean unfinished() {
+            return switch (this) {
+                case TAKEN, SETTLING, UNKNOWN, SETTLED, REFUNDING -> true;
+                case SPENT, RELEASED, FAILED, CREDITED, REFUNDED -> false;
+            };
+        }
+    }
+
+    /** When it came into a state. */
+    public record Step(State state, Instant at, String note) {}
+
+    /** When it began. */
+    public Instant began() {
+        return steps.getFirst().at();
+    }
+
+    /** When it changed for the last time. */
+    public Instant changed() {
+        return steps.getLast().at();
+    }
+
+    /** The next version, in another state. */
+    public PaymentRecord to(State next, Instant at, String note) {
+        List<Step> longer = new ArrayList<>(steps);
+        longer.add(new Step(next, at, note));
+        while (longer.size() > STEPS_MAX) {
+            // The first is when it began.
+            longer.remove(1);
+        }
+        return new PaymentRecord(
+                id,
+                version + 1,
+                next,
+                charge,
+                flow,
+                shop,
+                thing,
+                input,
+                call,
+                price,
+                session,
+                transaction,
+                note.isEmpty() ? reason : note,
+                sale,
+                usesLeft,
+                longer);
+    }
+
+    /** The same with its place on the chain. */
+    public PaymentRecord at(@Nullable String where) {
+        return where == null
+                ? this
+                : new PaymentRecord(
+                        id, version, state, charge, flow, shop, thing, input, call, price, session,
+                        where, reason, sale, usesLeft, steps);
+    }
+
+    /** The same with what was sold. */
+    public PaymentRecord selling(String what) {
+        return new PaymentRecord(
+                id,
+                version,
+                state,
+                charge,
+                flow,
+                shop,
+                thing,
+                input,
+                call,
+                price,
+                session,
+                transaction,
+                reason,
+                what,
+                usesLeft,
+                steps);
+    }
+
+    /** The same for another call. */
+    public PaymentRecord forCall(UUID other) {
+        return new PaymentRecord(
+                id,
+                version,
+                state,
+                charge,
+                flow,
+                shop,
+                thing,
+                input,
+                other,
+                price,
+                session,
+                transaction,
+                reason,
+                null,
+                usesLeft,
+                steps);
+    }
+
+    /** The same with as many uses. */
+    public PaymentRecord uses(@Nullable Integer left) {
+        return new PaymentRecord(
+                id,
+                version,
+                state,
+                charge,
+                flow,
+                shop,
+                thing,
+                input,
+                call,
+                price,
+                session,
+                transaction,
+                reason,
+                sale,
+                left,
+                steps);
+    }
+}

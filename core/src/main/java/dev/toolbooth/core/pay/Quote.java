@@ -1,0 +1,12 @@
+package dev.toolbooth.core.pay;
+
+import dev.toolbooth.core.money.Money;
+
+/**
+ * What a payment is for.
+ *
+ * @param thing what is bought: a tool's usual name, or the path of a route
+ * @param price the most that it may cost
+ * @param terms how it may be paid
+ */
+public record Quote(String thing, Money price, Terms terms) {}

@@ -1,0 +1,9 @@
+package dev.toolbooth.core.pay;
+
+/** How a payment works. */
+public enum Scheme {
+    /** x402's exact: the buyer signs, the seller has it settled. */
+    EXACT,
+    /** The buyer has paid already and shows the transaction. */
+    PROOF
+}

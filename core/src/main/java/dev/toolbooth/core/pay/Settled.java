@@ -1,0 +1,24 @@
+package dev.toolbooth.core.pay;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a buyer is told about a payment of theirs, in no dialect's words.
+ *
+ * @param success whether the money has moved; false with a transaction means that it is not known
+ * @param transaction where it is on the chain; empty when it is nowhere
+ * @param network as CAIP-2 writes it
+ * @param shortName what x402 v1 calls it
+ * @param version of x402 that the payment spoke, 1 or 2
+ * @param error x402's reason when it did not succeed
+ */
+public record Settled(
+        boolean success,
+        String transaction,
+        String network,
+        @Nullable String shortName,
+        int version,
+        String payer,
+        BigInteger amount,
+        @Nullable String error) {}

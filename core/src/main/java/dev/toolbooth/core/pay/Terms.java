@@ -1,0 +1,71 @@
+package dev.toolbooth.core.pay;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a tool may be paid for.
+ *
+ * @param form what somebody is told who has not paid
+ * @param flow when a signed payment is settled
+ * @param assets prices of their own in some assets, in the smallest units, by symbol; assets that
+ *     are worth a dollar need none
+ * @param proof how well a proof is looked at
+ * @param paidFor for how long the same payer's same call is not charged again; zero for never
+ * @param subscription what one payment buys beside its call, or null for nothing
+ * @param description what is bought, for people
+ */
+public record Terms(
+        Form form,
+        Flow flow,
+        Map<String, BigInteger> assets,
+        Level proof,
+        Duration paidFor,
+        @Nullable Subscription subscription,
+        String description) {
+
+    /** Where nobody says otherwise. */
+    public static final Terms USUAL =
+            new Terms(
+                    Form.X402, Flow.AUTHORIZATION, Map.of(), Level.CHAIN, Duration.ZERO, null, "");
+
+    public Terms {
+        assets = Map.copyOf(assets);
+    }
+
+    /** What is said to somebody who has not paid. */
+    public enum Form {
+        /** x402's words. */
+        X402,
+        /** The error −32001, where the dialect has it; a proof is taken. */
+        PROOF
+    }
+
+    /** When a signed payment is settled. */
+    public enum Flow {
+        /** Checked, then run, then settled. */
+        AUTHORIZATION,
+        /** Settled, then run: for what is slow or expensive. */
+        UPFRONT
+    }
+
+    /** How well a proof is looked at. */
+    public enum Level {
+        /** It is there, of enough, and was never shown before. */
+        HONOR,
+        /** It also looks like one. */
+        FORMAT,
+        /** It is on the chain. */
+        CHAIN
+    }
+
+    /**
+     * What one payment buys.
+     *
+     * @param calls how many, or null for any number
+     * @param time for how long, or null for ever
+     */
+    public record Subscription(@Nullable Integer calls, @Nullable Duration time) {}
+}
