@@ -54,7 +54,9 @@ class PaymentLinesTest {
                         new Tariff("base", Price.flat(new Money(500)), 0),
                         new Money(500),
                         new PaymentRequest.Why.TooLittle(new Balance(new Money(499), Money.ZERO)),
-                        new Alternatives(List.of(), List.of())));
+                        new Alternatives(List.of(), List.of()),
+                        List.of(),
+                        ""));
     }
 
     @Test

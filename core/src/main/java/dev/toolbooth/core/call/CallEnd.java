@@ -12,6 +12,8 @@ public enum CallEnd {
     CANCELLED(Result.CANCELLED),
     /** It has to be paid for, and was not. */
     PAYMENT_REQUIRED(Result.PAYMENT_REQUIRED),
+    /** A payment came with it that is no good. */
+    INVALID_PAYMENT(Result.REFUSED),
     /** It ran and could not be paid for. */
     UNSETTLED(Result.ERROR),
     /** The tool said itself that it failed. */
@@ -81,7 +83,8 @@ public enum CallEnd {
             case Outcome.TaskCreated _ -> BECAME_TASK;
             case Outcome.Cancelled _ -> CANCELLED;
             case Outcome.PaymentRequired _ -> PAYMENT_REQUIRED;
-            case Outcome.Unsettled _ -> UNSETTLED;
+            case Outcome.InvalidPayment _ -> INVALID_PAYMENT;
+            case Outcome.PaymentPending _, Outcome.Unsettled _ -> UNSETTLED;
             case Outcome.Refused(Refusal refusal) -> of(refusal);
             // No call of a tool has any other outcome.
             default -> BROKEN;

@@ -53,7 +53,7 @@ public final class CallPipeline {
 
     /** How a call is paid for that has run: its outcome, or null when that comes later. */
     private interface Settling {
-        @Nullable Outcome settle(OpenCall open, Till.Visit.Ticket ticket, Outcome outcome);
+        @Nullable Outcome settle(OpenCall open, Visit.Ticket ticket, Outcome outcome);
     }
 
     /** Calls a tool, and has it recorded how that ended. */
@@ -137,16 +137,16 @@ public final class CallPipeline {
                         timeout(tool),
                         tool.spec().immediate());
         return switch (till.visit(wanted, usual, job.timeout(), peer)) {
-            case Till.Visit.Unpriced _ ->
+            case Visit.Unpriced _ ->
                     handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
-            case Till.Visit.Ended(Outcome outcome) -> outcome;
-            case Till.Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open, settling);
+            case Visit.Ended(Outcome outcome) -> outcome;
+            case Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open, settling);
         };
     }
 
     /** Runs a call for which its price is held: to its end, never as a task, and paid after it. */
     private @Nullable Outcome runPaid(
-            Till.Visit.Ticket ticket,
+            Visit.Ticket ticket,
             Handling.Job job,
             ToolEntry tool,
             Peer peer,

@@ -2,6 +2,7 @@ package dev.toolbooth.core.call;
 
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
+import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.signal.Interests;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ public sealed interface Operation {
      *     may stand there
      * @param repetition the key by which a repetition of this call is known, or null
      * @param receipt whether the answer shall have the signed receipt in it
+     * @param payment the payment that came with the call, or null
      */
     record CallTool(
             String name,
@@ -52,12 +54,13 @@ public sealed interface Operation {
             Retry retry,
             @Nullable String traceparent,
             @Nullable String repetition,
-            boolean receipt)
+            boolean receipt,
+            @Nullable Payment payment)
             implements Operation {
 
         /** A call that is no part of anything, and never the same as another. */
         public CallTool(String name, ObjectNode arguments, Retry retry) {
-            this(name, arguments, retry, null, null, false);
+            this(name, arguments, retry, null, null, false, null);
         }
 
         /** A call whose receipt is fetched later, if anyone wants it. */
@@ -67,7 +70,7 @@ public sealed interface Operation {
                 Retry retry,
                 @Nullable String traceparent,
                 @Nullable String repetition) {
-            this(name, arguments, retry, traceparent, repetition, false);
+            this(name, arguments, retry, traceparent, repetition, false, null);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.pay.Settled;
 import dev.toolbooth.core.prompt.PromptSpec;
 import dev.toolbooth.core.prompt.PromptText;
 import dev.toolbooth.core.resource.ResourceSpec;
@@ -57,6 +58,25 @@ public sealed interface Outcome {
 
     /** Not run: it has to be paid for, and can't be. */
     record PaymentRequired(PaymentRequest request) implements Outcome {}
+
+    /**
+     * A payment came with the call and is no good: nothing was billed. If the tool has run, its
+     * output is withheld.
+     *
+     * @param request what would have to be paid
+     * @param reason x402's word for what is wrong, or one like these
+     * @param message the same for people
+     * @param settled what became of the payment, if the chain was asked to settle it
+     */
+    record InvalidPayment(
+            PaymentRequest request, String reason, String message, @Nullable Settled settled)
+            implements Outcome {}
+
+    /**
+     * Nobody can say yet whether the payment that came with the call has moved any money. The same
+     * call with the same payment gets the outcome when that is known.
+     */
+    record PaymentPending(PaymentRequest request, Settled settled) implements Outcome {}
 
     /** A tool has run and could not be paid for, so its output is withheld; nothing is billed. */
     record Unsettled() implements Outcome {}

@@ -6,7 +6,6 @@ import dev.toolbooth.core.money.Claiming;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Ledger;
-import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -34,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Repetitions {
     /** How long an outcome is kept. */
-    private static final Duration KEPT = Duration.ofHours(24);
+    static final Duration KEPT = Duration.ofHours(24);
 
     /** The largest outcome that is kept, in characters. */
     private static final int OUTCOME_CHARS_MAX = 1 << 20;
@@ -57,11 +56,22 @@ final class Repetitions {
         this.nanos = nanos;
     }
 
-    Claim claim(Till.Call call, Payer payer, String key) {
+    Claim claim(Till.Call call, String owner, String key) {
+        return claim(call, owner, key, "", KEPT);
+    }
+
+    /**
+     * A claim on something that is more than its arguments.
+     *
+     * @param beside what else has to be the same
+     * @param kept for how long the outcome is
+     */
+    Claim claim(Till.Call call, String owner, String key, String beside, Duration kept) {
         Instant now = clock.instant();
         byte[] asked =
-                (call.tool() + "\n" + call.input().hash().hex()).getBytes(StandardCharsets.UTF_8);
-        return new Claim(payer.account(), key, Hash.sha256(asked), call.id(), now, now.plus(KEPT));
+                (call.tool() + "\n" + call.input().hash().hex() + beside)
+                        .getBytes(StandardCharsets.UTF_8);
+        return new Claim(owner, key, Hash.sha256(asked), call.id(), now, now.plus(kept));
     }
 
     /**
@@ -161,7 +171,8 @@ final class Repetitions {
                 : Json.text(json.set("output", Json.parse(text)));
     }
 
-    private static Outcome repeated(Ledger ledger, JsonNode kept) {
+    /** The outcome of a call that was kept. */
+    static Outcome repeated(Ledger ledger, JsonNode kept) {
         String call = kept.path("call").asString("");
         if (!kept.has("output")) {
             return refused(

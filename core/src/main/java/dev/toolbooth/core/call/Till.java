@@ -23,6 +23,10 @@ import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.Takings;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.pay.Cashier;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Recovery;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import java.time.Duration;
@@ -43,7 +47,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Till {
     /** How much longer than its call a hold lasts, before it falls away by itself. */
-    private static final Duration GRACE = Duration.ofMinutes(1);
+    static final Duration GRACE = Duration.ofMinutes(1);
+
+    /** Longer than any payment is looked after by the call that it came with, beside the tool. */
+    private static final Duration SETTLING_MAX = Duration.ofMinutes(10);
 
     private static final int RETRY_AFTER_SECONDS = 1;
 
@@ -52,8 +59,11 @@ public final class Till {
     private final Supplier<UUID> ids;
     private final Repetitions repetitions;
     private final Duration longest;
+    private final Cashier cashier;
+    private final WalletTill wallets;
+    private final Recovery recovery;
     private final Takings takings = new Takings();
-    private volatile MoneyLog log = MoneyLog.NONE;
+    private final Demand demand;
     private volatile Shops shops = Shops.NONE;
     private volatile @Nullable ReceiptSigner receipts;
     private volatile Ledger ledger = new BookLedger(new MemoryJournal());
@@ -68,6 +78,15 @@ public final class Till {
         this.ids = ids;
         this.longest = limits.toolTimeout();
         this.repetitions = new Repetitions(clock, nanos);
+        this.cashier = new Cashier(clock, ids, ledger);
+        this.demand = new Demand(() -> shops, cashier, ids, takings);
+        this.wallets = new WalletTill(this, demand, repetitions, clock);
+        this.recovery = new Recovery(cashier, wallets::finish);
+    }
+
+    /** Takes payments that come with calls. */
+    public Cashier cashier() {
+        return cashier;
     }
 
     /**
@@ -109,7 +128,7 @@ public final class Till {
 
     /** Tells somebody of calls that nobody has paid for. */
     public void logTo(MoneyLog who) {
-        log = who;
+        demand.logTo(who);
     }
 
     /** What was sold until now. */
@@ -125,26 +144,6 @@ public final class Till {
         return ledger;
     }
 
-    /** What happens at the till before a call runs. */
-    sealed interface Visit {
-
-        /** There is nothing to pay, and nothing to say about it. */
-        record Unpriced() implements Visit {}
-
-        /** The call doesn't run: this is its outcome. */
-        record Ended(Outcome outcome) implements Visit {}
-
-        /**
-         * The call may run.
-         *
-         * @param hold what is held for it, or null when it is free
-         * @param claim the key of its repetitions, if it has one
-         */
-        record Ticket(
-                Call call, Tariff tariff, Payer payer, @Nullable Hold hold, @Nullable Claim claim)
-                implements Visit {}
-    }
-
     /** A call as the till sees it. */
     record Call(UUID id, Operation.CallTool wanted, String tool, Fingerprint input, long began) {}
 
@@ -157,6 +156,7 @@ public final class Till {
         return peer.home() == null
                 || payer == null
                 || wanted.repetition() != null
+                || wanted.payment() != null
                 || !ledger.quick(payer.account());
     }
 
@@ -173,10 +173,14 @@ public final class Till {
         }
         Fingerprint input = Fingerprint.of(wanted.arguments());
         Call call = new Call(ids.get(), wanted, tool, input, nanos.getAsLong());
+        Payment payment = wanted.payment();
+        if (payment != null && !tariff.price().free()) {
+            return wallets.visit(call, tariff, payment, timeout, peer);
+        }
         Payer payer = peer.caller().payer();
         if (payer == null) {
             return new Visit.Ended(
-                    required(peer, tool, tariff, input, new PaymentRequest.Why.NoPayer()));
+                    demand.required(peer, call, tariff, new PaymentRequest.Why.NoPayer()));
         }
         if (tariff.price().free()) {
             return new Visit.Ticket(call, tariff, payer, null, null);
@@ -185,7 +189,7 @@ public final class Till {
         if (repetition == null) {
             return hold(call, tariff, payer, null, timeout, peer);
         }
-        Claim claim = repetitions.claim(call, payer, repetition);
+        Claim claim = repetitions.claim(call, payer.account(), repetition);
         Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
         if (before == null) {
             return hold(call, tariff, payer, claim, timeout, peer);
@@ -203,79 +207,40 @@ public final class Till {
             @Nullable Claim claim,
             Duration timeout,
             Peer peer) {
-        Instant now = clock.instant();
-        Money ceiling = tariff.price().ceiling(call.input().tokens());
         Holding holding =
-                ledger.hold(
-                        new Reservation(
-                                call.id(),
-                                payer,
-                                tariff.shop(),
-                                ceiling,
-                                tariff.freeCallsPerDay(),
-                                now,
-                                now.plus(timeout).plus(longest).plus(GRACE)));
+                ledger.hold(reservation(call, tariff, payer, timeout, tariff.freeCallsPerDay()));
         if (holding instanceof Holding.Held(Hold hold)) {
             return new Visit.Ticket(call, tariff, payer, hold, claim);
         }
-        Outcome outcome = refused(holding, call, tariff, payer, peer);
+        Outcome outcome =
+                demand.refused(holding, call, tariff, ledger.balance(payer.account()), peer);
         repetitions.failed(ledger, claim, outcome);
         return new Visit.Ended(outcome);
     }
 
-    private Outcome refused(Holding holding, Call call, Tariff tariff, Payer payer, Peer peer) {
-        return switch (holding) {
-            case Holding.Held _ -> throw new IllegalStateException("held");
-            case Holding.Insufficient _ ->
-                    required(
-                            peer,
-                            call.tool(),
-                            tariff,
-                            call.input(),
-                            new PaymentRequest.Why.TooLittle(ledger.balance(payer.account())));
-            case Holding.OverBudget over ->
-                    required(
-                            peer,
-                            call.tool(),
-                            tariff,
-                            call.input(),
-                            new PaymentRequest.Why.OverBudget(
-                                    over.budget(),
-                                    over.limit(),
-                                    over.left(),
-                                    ledger.balance(payer.account())));
-            case Holding.Unavailable _ -> unavailable();
-        };
+    /** What has to be held for a call, of which so many are free on a day. */
+    Reservation reservation(Call call, Tariff tariff, Payer payer, Duration timeout, int free) {
+        Instant now = clock.instant();
+        return new Reservation(
+                call.id(),
+                payer,
+                tariff.shop(),
+                tariff.price().ceiling(call.input().tokens()),
+                free,
+                now,
+                now.plus(timeout).plus(longest).plus(GRACE));
     }
 
-    private Outcome required(
-            Peer peer, String tool, Tariff tariff, Fingerprint input, PaymentRequest.Why why) {
-        Shop shop = peer.shop();
-        Money affordable =
-                switch (why) {
-                    case PaymentRequest.Why.OverBudget over -> over.left();
-                    case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
-                            why.balance().posted();
-                };
-        PaymentRequest request =
-                new PaymentRequest(
-                        shop,
-                        tool,
-                        tariff,
-                        tariff.price().ceiling(input.tokens()),
-                        why,
-                        shops.alternatives(shop, tool, affordable));
-        takings.required(tariff);
-        log.required(request);
-        return new Outcome.PaymentRequired(request);
-    }
-
-    private static Outcome unavailable() {
+    static Outcome unavailable() {
         return new Outcome.Refused(new Refusal.Overloaded("ledger entries", RETRY_AFTER_SECONDS));
     }
 
     /** Has a call paid that has ended, if it went well and its client is there to be told. */
     Outcome settle(Visit.Ticket ticket, Outcome outcome, Peer peer) {
+        PaymentRecord payment = ticket.payment();
+        if (payment != null) {
+            return wallets.settle(ticket, payment, outcome, payable(outcome, peer), peer);
+        }
         Hold hold = ticket.hold();
         ToolOutput output = payable(outcome, peer);
         return hold != null && output != null
@@ -284,7 +249,7 @@ public final class Till {
     }
 
     private Outcome pay(Visit.Ticket ticket, Hold hold, ToolOutput output) {
-        Sale sale = sale(ticket, hold, output);
+        Sale sale = sale(ticket, hold.free(), output);
         return told(ticket, hold, output, sale, ledger.capture(hold, sale));
     }
 
@@ -298,7 +263,7 @@ public final class Till {
         Hold hold = ticket.hold();
         ToolOutput output = payable(outcome, peer);
         if (hold != null && output != null) {
-            Sale sale = sale(ticket, hold, output);
+            Sale sale = sale(ticket, hold.free(), output);
             ledger.capture(
                     hold,
                     sale,
@@ -334,14 +299,14 @@ public final class Till {
                 output, new Bill(null, Money.ZERO, balance, tookMillis(ticket), null, false));
     }
 
-    private Sale sale(Visit.Ticket ticket, Hold hold, ToolOutput output) {
+    Sale sale(Visit.Ticket ticket, boolean free, ToolOutput output) {
         Fingerprint given = Fingerprint.of(OutputJson.data(output));
         Price price = ticket.tariff().price();
         Usage usage = price.billed(ticket.call().input().tokens(), given.tokens(output));
         Claim claim = ticket.claim();
         return new Sale(
                 ticket.call().tool(),
-                hold.free() ? Money.ZERO : price.of(usage),
+                free ? Money.ZERO : price.of(usage),
                 usage,
                 ticket.call().input().hash(),
                 given.hash(),
@@ -355,12 +320,21 @@ public final class Till {
     private Outcome told(
             Visit.Ticket ticket, Hold hold, ToolOutput output, Sale sale, Capture capture) {
         if (!(capture instanceof Capture.Captured(Entry entry))) {
-            Outcome unsettled = new Outcome.Unsettled();
-            takings.unsettled(ticket.tariff());
-            ledger.release(hold);
-            repetitions.failed(ledger, ticket.claim(), unsettled);
-            return unsettled;
+            return unsettled(ticket);
         }
+        return sold(ticket, output, bill(ticket, sale, entry), hold.free());
+    }
+
+    /** A call that ran and can't be paid: nothing of it is billed. */
+    Outcome unsettled(Visit.Ticket ticket) {
+        Outcome unsettled = new Outcome.Unsettled();
+        takings.unsettled(ticket.tariff());
+        forget(ticket, unsettled);
+        return unsettled;
+    }
+
+    /** What the caller is told of an entry that was just posted. */
+    Bill bill(Visit.Ticket ticket, Sale sale, Entry entry) {
         Bill bill =
                 new Bill(
                         entry.id(),
@@ -368,10 +342,14 @@ public final class Till {
                         entry.balanceAfter(),
                         sale.tookMillis(),
                         ticket.tariff().price().byToken() ? sale.usage() : null,
-                        false,
-                        ticket.call().wanted().receipt() ? receipt(entry).orElse(null) : null);
+                        false);
+        return ticket.call().wanted().receipt() ? bill.with(receipt(entry).orElse(null)) : bill;
+    }
+
+    /** A call that is paid. */
+    Outcome sold(Visit.Ticket ticket, ToolOutput output, Bill bill, boolean free) {
         Outcome completed = new Outcome.Completed(output, bill);
-        takings.sold(ticket.tariff(), sale.price(), hold.free());
+        takings.sold(ticket.tariff(), bill.billed(), free);
         repetitions.done(ticket.claim(), completed);
         return completed;
     }
@@ -382,10 +360,14 @@ public final class Till {
         if (hold != null) {
             ledger.release(hold);
         }
+        PaymentRecord payment = ticket.payment();
+        if (payment != null) {
+            wallets.forget(ticket, payment);
+        }
         repetitions.failed(ledger, ticket.claim(), outcome);
     }
 
-    private long tookMillis(Visit.Ticket ticket) {
+    long tookMillis(Visit.Ticket ticket) {
         return (nanos.getAsLong() - ticket.call().began()) / 1_000_000;
     }
 
@@ -394,5 +376,16 @@ public final class Till {
         Instant now = clock.instant();
         ledger.expire(now);
         ledger.forgetClaims(now);
+        recover(now.minus(longest).minus(SETTLING_MAX));
+    }
+
+    /**
+     * Brings payments to an end whose process did not.
+     *
+     * @param changedBefore those that have not changed since then
+     * @return how many have come to an end
+     */
+    public int recover(Instant changedBefore) {
+        return recovery.run(changedBefore);
     }
 }

@@ -1,5 +1,7 @@
 package dev.toolbooth.core.money;
 
+import dev.toolbooth.core.pay.Settled;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param usage the tokens that were billed, or null when none are counted
  * @param repeated whether this is the outcome of an earlier call, which was paid for then
  * @param signed the receipt itself, as a JWS, for those who want it at once
+ * @param paid the payment that came with the call, or null when an account has paid
+ * @param left what the payment still buys, or null when it bought this call alone
  */
 public record Bill(
         @Nullable UUID receipt,
@@ -19,9 +23,19 @@ public record Bill(
         long tookMillis,
         @Nullable Usage usage,
         boolean repeated,
-        @Nullable String signed) {
+        @Nullable String signed,
+        @Nullable Settled paid,
+        @Nullable Left left) {
 
-    /** A bill whose receipt can be fetched. */
+    /**
+     * What a payment still buys.
+     *
+     * @param calls how many calls, or null for any number
+     * @param until until when, or null for ever
+     */
+    public record Left(@Nullable Integer calls, @Nullable Instant until) {}
+
+    /** A bill that an account has paid, whose receipt can be fetched. */
     public Bill(
             @Nullable UUID receipt,
             Money billed,
@@ -29,16 +43,22 @@ public record Bill(
             long tookMillis,
             @Nullable Usage usage,
             boolean repeated) {
-        this(receipt, billed, balance, tookMillis, usage, repeated, null);
+        this(receipt, billed, balance, tookMillis, usage, repeated, null, null, null);
     }
 
     /** The same for a repetition of the call. */
     public Bill again() {
-        return new Bill(receipt, billed, balance, tookMillis, usage, true, signed);
+        return new Bill(receipt, billed, balance, tookMillis, usage, true, signed, paid, left);
     }
 
     /** The same with its receipt, or without when that is null. */
     public Bill with(@Nullable String jws) {
-        return new Bill(receipt, billed, balance, tookMillis, usage, repeated, jws);
+        return new Bill(receipt, billed, balance, tookMillis, usage, repeated, jws, paid, left);
+    }
+
+    /** The same with the payment that came with the call. */
+    public Bill paidBy(Settled payment, @Nullable Left more) {
+        return new Bill(
+                receipt, billed, balance, tookMillis, usage, repeated, signed, payment, more);
     }
 }

@@ -17,7 +17,9 @@ public record Deposit(
         /** The operator's credit: what was paid elsewhere. */
         OPERATOR("source:operator"),
         /** Money to try things with. */
-        PLAY("source:play");
+        PLAY("source:play"),
+        /** A payment that came with a call, or to top up. */
+        CHAIN("source:chain");
 
         private final String account;
 

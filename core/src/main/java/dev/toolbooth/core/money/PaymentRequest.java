@@ -1,5 +1,7 @@
 package dev.toolbooth.core.money;
 
+import dev.toolbooth.core.pay.Offer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param shop where it was called, or null outside of all shops
  * @param price the most that the call would cost
  * @param why what is missing
+ * @param offers how it can be paid without an account
+ * @param session what ties a payment to this request
  */
 public record PaymentRequest(
         @Nullable Shop shop,
@@ -15,7 +19,13 @@ public record PaymentRequest(
         Tariff tariff,
         Money price,
         Why why,
-        Alternatives alternatives) {
+        Alternatives alternatives,
+        List<Offer> offers,
+        String session) {
+
+    public PaymentRequest {
+        offers = List.copyOf(offers);
+    }
 
     /** Why a call can't be paid for. */
     public sealed interface Why {

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.money;
 
+import dev.toolbooth.core.pay.Terms;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,27 @@ import org.jspecify.annotations.Nullable;
  * @param freeCallsPerDay how many calls each key has free on a day of UTC, of all tools together
  * @param standard the price of every tool that has none of its own, or null when each needs one
  * @param tools prices of single tools, by their usual names
+ * @param terms how single tools may be paid for; the others on the usual terms
  */
-public record Pricing(int freeCallsPerDay, @Nullable Price standard, Map<String, Price> tools) {
+public record Pricing(
+        int freeCallsPerDay,
+        @Nullable Price standard,
+        Map<String, Price> tools,
+        Map<String, Terms> terms) {
 
     public Pricing {
         tools = Map.copyOf(tools);
+        terms = Map.copyOf(terms);
+    }
+
+    /** One with the usual terms for all. */
+    public Pricing(int freeCallsPerDay, @Nullable Price standard, Map<String, Price> tools) {
+        this(freeCallsPerDay, standard, tools, Map.of());
+    }
+
+    /** How a tool may be paid for. */
+    public Terms terms(String tool) {
+        return terms.getOrDefault(tool, Terms.USUAL);
     }
 
     /** The price of a tool, or null when it has none. */

@@ -22,6 +22,11 @@ public record Sale(
         Instant at,
         @Nullable Kept kept) {
 
+    /** The same with something else to keep, or with nothing. */
+    public Sale keeping(@Nullable Kept other) {
+        return new Sale(tool, price, usage, inputHash, outputHash, tookMillis, at, other);
+    }
+
     /** An outcome to keep under a claim. */
     public record Kept(Claim claim, String outcome) {}
 }

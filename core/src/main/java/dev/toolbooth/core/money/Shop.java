@@ -37,7 +37,9 @@ public record Shop(String name, About about, Pricing pricing, Set<String> tools)
     /** What a call of a tool costs here, and how many are free. */
     public @Nullable Tariff tariff(String tool) {
         Price price = sells(tool) ? pricing.of(tool) : null;
-        return price == null ? null : new Tariff(name, price, pricing.freeCallsPerDay());
+        return price == null
+                ? null
+                : new Tariff(name, price, pricing.freeCallsPerDay(), pricing.terms(tool));
     }
 
     /** The prices of everything on sale, by the tools' usual names. */

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -7,5 +8,12 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param body for {@link Scheme#EXACT} x402's PaymentPayload, v1 or v2; for {@link Scheme#PROOF}
  *     {@code {signature, timestamp, amount, from}}; not to be changed
+ * @param session of the request that it answers, if it says so
  */
-public record Payment(Scheme scheme, ObjectNode body) {}
+public record Payment(Scheme scheme, ObjectNode body, @Nullable String session) {
+
+    /** One that doesn't say what it answers. */
+    public Payment(Scheme scheme, ObjectNode body) {
+        this(scheme, body, null);
+    }
+}

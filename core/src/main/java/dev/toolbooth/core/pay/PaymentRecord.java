@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A payment and what has become of it. Immutable: a change is a new one with the next version.
  *
  * @param id its own, also of the deposit that it becomes
+ * @param account where what has arrived is put: the wallet's own, or the one that it tops up
  * @param call the call that it pays for, or the last one that it was to pay for
  * @param version counts changes, from 1
  * @param price what it is worth in the books
@@ -27,6 +28,7 @@ public record PaymentRecord(
         long version,
         State state,
         Charge charge,
+        String account,
         Terms.Flow flow,
         String shop,
         String thing,
@@ -82,6 +84,11 @@ public record PaymentRecord(
     /** When it came into a state. */
     public record Step(State state, Instant at, String note) {}
 
+    /** Whether it puts money into an account, and pays for no call. */
+    public boolean topsUp() {
+        return !account.equals(charge.account());
+    }
+
     /** When it began. */
     public Instant began() {
         return steps.getFirst().at();
@@ -105,6 +112,7 @@ public record PaymentRecord(
                 version + 1,
                 next,
                 charge,
+                account,
                 flow,
                 shop,
                 thing,
@@ -124,8 +132,8 @@ public record PaymentRecord(
         return where == null
                 ? this
                 : new PaymentRecord(
-                        id, version, state, charge, flow, shop, thing, input, call, price, session,
-                        where, reason, sale, usesLeft, steps);
+                        id, version, state, charge, account, flow, shop, thing, input, call, price,
+                        session, where, reason, sale, usesLeft, steps);
     }
 
     /** The same with what was sold. */
@@ -135,6 +143,7 @@ public record PaymentRecord(
                 version,
                 state,
                 charge,
+                account,
                 flow,
                 shop,
                 thing,
@@ -150,16 +159,17 @@ public record PaymentRecord(
     }
 
     /** The same for another call. */
-    public PaymentRecord forCall(UUID other) {
+    public PaymentRecord forCall(UUID other, Hash arguments) {
         return new PaymentRecord(
                 id,
                 version,
                 state,
                 charge,
+                account,
                 flow,
                 shop,
                 thing,
-                input,
+                arguments,
                 other,
                 price,
                 session,
@@ -177,6 +187,7 @@ public record PaymentRecord(
                 version,
                 state,
                 charge,
+                account,
                 flow,
                 shop,
                 thing,

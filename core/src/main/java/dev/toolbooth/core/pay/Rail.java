@@ -11,14 +11,24 @@ import java.util.List;
  */
 public interface Rail {
 
+    /** The name of the one with which nothing of worth moves. */
+    String PLAY = "play";
+
     /** What records call it; it never changes. */
     String name();
 
     /** What it would take for this; nothing where it can't be paid here. */
     List<Offer> offers(Quote quote);
 
-    /** Checks a payment against what it offers itself, never against what the payment says. */
+    /**
+     * Whether a payment is genuine, and pays what is asked: judged by what the rail offers itself,
+     * never by what the payment says. Whether it would settle now is not asked here, so a payment
+     * that was used before passes too: its buyer may ask for what it has bought.
+     */
     Check check(Payment payment, Quote quote);
+
+    /** Whether a charge would settle now: not used yet, of a wallet that has the money. */
+    Check confirm(Charge charge);
 
     /**
      * Has the money moved. Asked again for the same charge, it must not move twice: a rail whose

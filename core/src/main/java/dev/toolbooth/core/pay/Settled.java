@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param transaction where it is on the chain; empty when it is nowhere
  * @param network as CAIP-2 writes it
  * @param shortName what x402 v1 calls it
- * @param version of x402 that the payment spoke, 1 or 2
  * @param error x402's reason when it did not succeed
  */
 public record Settled(
@@ -18,7 +17,6 @@ public record Settled(
         String transaction,
         String network,
         @Nullable String shortName,
-        int version,
         String payer,
         BigInteger amount,
         @Nullable String error) {}

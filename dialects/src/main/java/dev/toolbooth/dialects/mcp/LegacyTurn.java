@@ -131,6 +131,8 @@ record LegacyTurn(
                     Outcome.PromptsListed _,
                     Outcome.Completed _,
                     Outcome.PaymentRequired _,
+                    Outcome.InvalidPayment _,
+                    Outcome.PaymentPending _,
                     Outcome.Unsettled _,
                     Outcome.Failed _,
                     Outcome.ResourceRead _,

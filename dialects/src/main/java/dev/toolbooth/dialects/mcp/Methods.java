@@ -25,7 +25,8 @@ final class Methods {
                             params.retry(),
                             params.traceparent(),
                             params.repetition(),
-                            params.receipt());
+                            params.receipt(),
+                            null);
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->

@@ -184,6 +184,8 @@ record ModernTurn(
                     Outcome.PromptsListed _,
                     Outcome.Failed _,
                     Outcome.PaymentRequired _,
+                    Outcome.InvalidPayment _,
+                    Outcome.PaymentPending _,
                     Outcome.Unsettled _,
                     Outcome.ResourceRead _,
                     Outcome.PromptFilled _,

@@ -56,6 +56,8 @@ final class ResultWriter {
             case Outcome.Completed(ToolOutput output, Bill bill) ->
                     Billing.add(bill, output(output));
             case Outcome.PaymentRequired(var request) -> Billing.required(request);
+            case Outcome.InvalidPayment(var request, _, _, _) -> Billing.required(request);
+            case Outcome.PaymentPending(var request, _) -> Billing.required(request);
             case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
             case Outcome.Failed(_, String message) -> failed(message);
             case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);

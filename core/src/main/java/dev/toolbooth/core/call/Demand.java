@@ -1,0 +1,87 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.money.Balance;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.MoneyLog;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.Takings;
+import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.core.pay.Cashier;
+import dev.toolbooth.core.pay.Quote;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Asks for money: what a call costs, every way to pay it, and what else there is. Thread-safe. */
+final class Demand {
+    private final Supplier<Shops> shops;
+    private final Cashier cashier;
+    private final Supplier<UUID> ids;
+    private final Takings takings;
+    private volatile MoneyLog log = MoneyLog.NONE;
+
+    Demand(Supplier<Shops> shops, Cashier cashier, Supplier<UUID> ids, Takings takings) {
+        this.shops = shops;
+        this.cashier = cashier;
+        this.ids = ids;
+        this.takings = takings;
+    }
+
+    void logTo(MoneyLog who) {
+        log = who;
+    }
+
+    /** What a call is to be paid for, as a rail sees it. */
+    static Quote quote(Till.Call call, Tariff tariff) {
+        Money most = tariff.price().ceiling(call.input().tokens());
+        return new Quote(call.tool(), most, tariff.terms());
+    }
+
+    /** The outcome of a call that nobody has paid for. */
+    Outcome required(Peer peer, Till.Call call, Tariff tariff, PaymentRequest.Why why) {
+        PaymentRequest request = request(peer, call, tariff, why);
+        takings.required(tariff);
+        log.required(request);
+        return new Outcome.PaymentRequired(request);
+    }
+
+    /** The outcome of a call whose price could not be held in an account with this balance. */
+    Outcome refused(Holding holding, Till.Call call, Tariff tariff, Balance balance, Peer peer) {
+        return switch (holding) {
+            case Holding.Held _ -> throw new IllegalStateException("held");
+            case Holding.Insufficient _ ->
+                    required(peer, call, tariff, new PaymentRequest.Why.TooLittle(balance));
+            case Holding.OverBudget over ->
+                    required(
+                            peer,
+                            call,
+                            tariff,
+                            new PaymentRequest.Why.OverBudget(
+                                    over.budget(), over.limit(), over.left(), balance));
+            case Holding.Unavailable _ -> Till.unavailable();
+        };
+    }
+
+    /** What has to be paid for a call. */
+    PaymentRequest request(Peer peer, Till.Call call, Tariff tariff, PaymentRequest.Why why) {
+        Shop shop = peer.shop();
+        Money affordable =
+                switch (why) {
+                    case PaymentRequest.Why.OverBudget over -> over.left();
+                    case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
+                            why.balance().posted();
+                };
+        Quote quote = quote(call, tariff);
+        return new PaymentRequest(
+                shop,
+                call.tool(),
+                tariff,
+                quote.price(),
+                why,
+                shops.get().alternatives(shop, call.tool(), affordable),
+                cashier.offers(quote),
+                ids.get().toString());
+    }
+}

@@ -1,0 +1,384 @@
+package dev.toolbooth.core.pay;
+
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.pay.PaymentRecord.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes payments that come with calls, each for one call, and sees to it that every one of them
+ * ends in a true state: written down before anything is done because of it. Thread-safe.
+ *
+ * <p>Money that has arrived is a deposit of the wallet's own account, under the payment's id, so it
+ * counts once however often that is tried. The call is then paid out of that account.
+ */
+public final class Cashier {
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+    private final Rail gone = new GoneRail();
+    private volatile List<Rail> rails = List.of();
+    private volatile PaymentBook book = new MemoryBook();
+    private volatile Ledger ledger;
+
+    /**
+     * One that takes nothing yet.
+     *
+     * @param ids makes ids that rise with time
+     */
+    public Cashier(InstantSource clock, Supplier<UUID> ids, Ledger ledger) {
+        this.clock = clock;
+        this.ids = ids;
+        this.ledger = ledger;
+    }
+
+    /** Takes payments from now on. */
+    public void open(List<Rail> ways, PaymentBook payments, Ledger books) {
+        ledger = books;
+        book = payments;
+        rails = List.copyOf(ways);
+    }
+
+    public PaymentBook book() {
+        return book;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /**
+     * What a payment is to be for.
+     *
+     * @param account the one that it tops up, or null when it pays for a call
+     */
+    public record Purchase(
+            Quote quote,
+            String shop,
+            Hash input,
+            UUID call,
+            @Nullable String session,
+            @Nullable String account) {}
+
+    /** What came of a payment that was shown. */
+    public sealed interface Answer {
+
+        /** It is this call's; no money has moved because of it. */
+        record Taken(PaymentRecord record) implements Answer {}
+
+        /** It is this call's, and the money is in the wallet's account. */
+        record Paid(PaymentRecord record) implements Answer {}
+
+        /** An earlier call has bought this one too. */
+        record Covered(PaymentRecord record) implements Answer {}
+
+        /** It has paid for just this call, whose outcome was never told. */
+        record Bought(PaymentRecord record) implements Answer {}
+
+        /** It is no good. */
+        record Bad(String reason, String message, @Nullable PaymentRecord record)
+                implements Answer {}
+
+        /** Nobody can say yet whether money has moved. */
+        record Pending(PaymentRecord record) implements Answer {}
+
+        /** Nothing can be said or written at the moment; nothing has happened. */
+        record Unavailable(String message) implements Answer {}
+    }
+
+    /** Every way to pay for something. */
+    public List<Offer> offers(Quote quote) {
+        List<Offer> offers = new ArrayList<>();
+        rails.forEach(rail -> offers.addAll(rail.offers(quote)));
+        return offers;
+    }
+
+    /** Whether a payment is genuine, and pays what is asked. */
+    public Check check(Payment payment, Quote quote) {
+        for (Rail rail : rails) {
+            Check check = rail.check(payment, quote);
+            if (!(check instanceof Check.NotMine)) {
+                return check;
+            }
+        }
+        return new Check.Bad(
+                "invalid_payment_requirements",
+                "this way to pay is none of those that are offered here");
+    }
+
+    /** Takes a genuine payment for a call, or says why not. */
+    public Answer take(Charge charge, Purchase purchase) {
+        Optional<PaymentRecord> before = book.withKey(charge.key());
+        if (before.isPresent()) {
+            return again(before.get(), purchase);
+        }
+        return switch (rail(charge).confirm(charge)) {
+            case Check.Bad(String reason, String message) -> new Answer.Bad(reason, message, null);
+            case Check.Unavailable(String message) -> new Answer.Unavailable(message);
+            case Check.NotMine _ -> throw new IllegalStateException("a rail disowns its charge");
+            case Check.Good(Charge good) -> first(good, purchase);
+        };
+    }
+
+    private Answer first(Charge charge, Purchase purchase) {
+        Instant now = clock.instant();
+        PaymentRecord record =
+                new PaymentRecord(
+                        ids.get(),
+                        1,
+                        State.TAKEN,
+                        charge,
+                        Objects.requireNonNullElse(purchase.account(), charge.account()),
+                        purchase.quote().terms().flow(),
+                        purchase.shop(),
+                        purchase.quote().thing(),
+                        purchase.input(),
+                        purchase.call(),
+                        purchase.quote().price(),
+                        purchase.session(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new PaymentRecord.Step(State.TAKEN, now, "")));
+        return switch (book.take(record)) {
+            case PaymentBook.Taking.Taken _ -> taken(record);
+            case PaymentBook.Taking.Before(PaymentRecord other) -> again(other, purchase);
+            case PaymentBook.Taking.Unavailable _ -> unwritten();
+        };
+    }
+
+    private static Answer unwritten() {
+        return new Answer.Unavailable("payments can't be written at the moment");
+    }
+
+    /** Has it settled before the call, where that is how it is done. */
+    private Answer taken(PaymentRecord record) {
+        boolean now = record.charge().moved() || record.flow() == Terms.Flow.UPFRONT;
+        return now ? settle(record) : new Answer.Taken(record);
+    }
+
+    /** A payment that was shown before. */
+    private Answer again(PaymentRecord record, Purchase purchase) {
+        boolean same =
+                record.thing().equals(purchase.quote().thing())
+                        && record.shop().equals(purchase.shop());
+        return switch (record.state()) {
+            case RELEASED -> {
+                if (rail(record.charge()).confirm(record.charge())
+                        instanceof Check.Bad(String reason, String message)) {
+                    yield new Answer.Bad(reason, message, record);
+                }
+                yield retake(record, State.TAKEN, purchase);
+            }
+            case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
+            case SPENT -> same ? more(record, purchase) : used(record);
+            case UNKNOWN ->
+                    same && record.input().equals(purchase.input()) ? resume(record) : used(record);
+            case FAILED ->
+                    new Answer.Bad(
+                            "invalid_transaction_state",
+                            "this payment has failed: " + record.reason(),
+                            record);
+            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED -> used(record);
+        };
+    }
+
+    /** It was left over by a call that was not billed, and is this one's now. */
+    private Answer retake(PaymentRecord record, State state, Purchase purchase) {
+        PaymentRecord mine =
+                record.forCall(purchase.call(), purchase.input())
+                        .to(state, clock.instant(), "shown again");
+        return switch (book.move(mine)) {
+            case MOVED -> state == State.TAKEN ? taken(mine) : new Answer.Paid(mine);
+            case CHANGED -> used(record);
+            case UNAVAILABLE -> unwritten();
+        };
+    }
+
+    private static Answer used(PaymentRecord record) {
+        return new Answer.Bad(
+                rail(record.charge().offer().scheme()),
+                "this payment was used before; pay again, or send the first call's idempotency key"
+                        + " to get its outcome",
+                record);
+    }
+
+    /** What x402 calls a payment that was used. */
+    private static String rail(Scheme scheme) {
+        return switch (scheme) {
+            case EXACT -> "duplicate_settlement";
+            case PROOF -> "payment_already_used";
+        };
+    }
+
+    /** Another call on a payment that buys several. */
+    private Answer more(PaymentRecord record, Purchase purchase) {
+        Terms.Subscription bought = purchase.quote().terms().subscription();
+        if (bought == null || !lasts(record, bought)) {
+            return used(record);
+        }
+        Integer left = record.usesLeft();
+        if (left == null) {
+            return new Answer.Covered(record);
+        }
+        return left > 0 ? useOne(record, left) : used(record);
+    }
+
+    private boolean lasts(PaymentRecord record, Terms.Subscription bought) {
+        Instant until = until(record, bought.time());
+        return until == null || clock.instant().isBefore(until);
+    }
+
+    /** When a subscription ends; null for never. */
+    public static @Nullable Instant until(PaymentRecord record, @Nullable Duration time) {
+        return time == null ? null : record.began().plus(time);
+    }
+
+    private Answer useOne(PaymentRecord record, int left) {
+        PaymentRecord next = record;
+        for (int have = left; have > 0; ) {
+            PaymentRecord used =
+                    next.uses(have - 1).to(State.SPENT, clock.instant(), "one more call");
+            switch (book.move(used)) {
+                case MOVED -> {
+                    return new Answer.Covered(used);
+                }
+                case UNAVAILABLE -> {
+                    return unwritten();
+                }
+                case CHANGED -> {
+                    next = book.find(record.id()).orElse(next);
+                    Integer now = next.usesLeft();
+                    have = now == null ? 0 : now;
+                }
+            }
+        }
+        return used(next);
+    }
+
+    /** Gives back a call on a payment that buys several: it was not billed. */
+    public void giveBack(PaymentRecord record) {
+        PaymentRecord next = record;
+        for (int tries = 0; tries < 100; tries++) {
+            Integer left = next.usesLeft();
+            if (left == null) {
+                return;
+            }
+            PaymentRecord more =
+                    next.uses(left + 1).to(State.SPENT, clock.instant(), "a call was not billed");
+            if (book.move(more) != PaymentBook.Moving.CHANGED) {
+                return;
+            }
+            next = book.find(record.id()).orElse(next);
+        }
+    }
+
+    /**
+     * Has a payment settled that is a call's: what the call was is in the record by now, if it has
+     * run.
+     */
+    public Answer settle(PaymentRecord taken) {
+        PaymentRecord settling = taken.to(State.SETTLING, clock.instant(), "");
+        return switch (book.move(settling)) {
+            case MOVED -> ended(settling, rail(settling.charge()).settle(settling.charge()));
+            case CHANGED -> used(taken);
+            case UNAVAILABLE -> unwritten();
+        };
+    }
+
+    /** Writes down what the rail has said. */
+    private Answer ended(PaymentRecord settling, Settlement settlement) {
+        Instant now = clock.instant();
+        return switch (settlement) {
+            case Settlement.Settled(String transaction, _) ->
+                    arrived(settling.at(transaction), now);
+            case Settlement.Failed(String reason, String message) -> {
+                PaymentRecord failed = settling.to(State.FAILED, now, reason + ": " + message);
+                book.move(failed);
+                yield new Answer.Bad(reason, message, failed);
+            }
+            case Settlement.Unknown(String transaction, String message) -> {
+                PaymentRecord unknown = settling.at(transaction).to(State.UNKNOWN, now, message);
+                book.move(unknown);
+                yield new Answer.Pending(unknown);
+            }
+        };
+    }
+
+    private Answer arrived(PaymentRecord settling, Instant now) {
+        PaymentRecord settled = settling.to(State.SETTLED, now, "");
+        // If this can't be written, the rail is asked again later, and says the same.
+        if (book.move(settled) != PaymentBook.Moving.MOVED) {
+            return new Answer.Pending(settling);
+        }
+        return deposited(settled) ? new Answer.Paid(settled) : new Answer.Pending(settled);
+    }
+
+    /** Puts what has arrived into the wallet's account, once; whether it is there. */
+    boolean deposited(PaymentRecord settled) {
+        Charge charge = settled.charge();
+        Deposit.Source source =
+                charge.rail().equals(Rail.PLAY) ? Deposit.Source.PLAY : Deposit.Source.CHAIN;
+        Credit credit =
+                ledger.deposit(
+                        new Deposit(
+                                settled.id(),
+                                settled.account(),
+                                settled.price(),
+                                source,
+                                charge.rail() + " " + settled.transaction(),
+                                clock.instant()));
+        return credit instanceof Credit.Credited || credit instanceof Credit.Before;
+    }
+
+    /** Looks for a payment again of which nobody could say what became. */
+    private Answer resume(PaymentRecord unknown) {
+        Settlement found = rail(unknown.charge()).find(unknown.charge());
+        if (found instanceof Settlement.Unknown) {
+            return new Answer.Pending(unknown);
+        }
+        Answer answer = ended(unknown, found);
+        return answer instanceof Answer.Paid(PaymentRecord paid) && paid.sale() != null
+                ? new Answer.Bought(paid)
+                : answer;
+    }
+
+    /** Notes that the call was paid with it. */
+    public void spent(PaymentRecord record, @Nullable Integer usesLeft) {
+        book.move(record.uses(usesLeft).to(State.SPENT, clock.instant(), ""));
+    }
+
+    /** Notes that its call was not billed: the payment may come again, or is a credit. */
+    public void unspent(PaymentRecord record, String why) {
+        State state = record.state() == State.SETTLED ? State.CREDITED : State.RELEASED;
+        book.move(record.to(state, clock.instant(), why));
+    }
+
+    /** What the chain says of a payment whose process ended while it was settled. */
+    Answer look(PaymentRecord record) {
+        return ended(record, rail(record.charge()).find(record.charge()));
+    }
+
+    /** Whether there is somebody who could say what has become of it. */
+    boolean knows(Charge charge) {
+        return rails.stream().anyMatch(rail -> rail.name().equals(charge.rail()));
+    }
+
+    private Rail rail(Charge charge) {
+        return rails.stream()
+                .filter(rail -> rail.name().equals(charge.rail()))
+                .findFirst()
+                .orElse(gone);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.toolbooth.core.pay;
+
+import java.time.Instant;
+
+/** Sees to payments that nobody sees to any more, because their process ended. */
+public final class Recovery {
+    private static final int AT_ONCE = 1_000;
+    private static final String STOPPED = "the server stopped before the call ended";
+
+    private final Cashier cashier;
+    private final Finish finish;
+
+    /** Has a call paid that has run, out of the wallet's account; whether it is paid. */
+    public interface Finish {
+        boolean pay(PaymentRecord record);
+    }
+
+    public Recovery(Cashier cashier, Finish finish) {
+        this.cashier = cashier;
+        this.finish = finish;
+    }
+
+    /**
+     * Brings payments to an end.
+     *
+     * @param changedBefore those that have not changed since then
+     * @return how many have come to one
+     */
+    public int run(Instant changedBefore) {
+        int done = 0;
+        for (PaymentRecord record : cashier.book().unfinished(changedBefore, AT_ONCE)) {
+            if (cashier.knows(record.charge()) && recover(record)) {
+                done++;
+            }
+        }
+        return done;
+    }
+
+    private boolean recover(PaymentRecord record) {
+        return switch (record.state()) {
+            case TAKEN -> {
+                if (record.charge().moved()) {
+                    yield ended(cashier.settle(record));
+                }
+                cashier.unspent(record, STOPPED);
+                yield true;
+            }
+            case SETTLING, UNKNOWN -> ended(cashier.look(record));
+            case SETTLED -> cashier.deposited(record) && use(record);
+            // A refund is an operator's, who sees that it has not ended.
+            case REFUNDING -> false;
+            case SPENT, RELEASED, FAILED, CREDITED, REFUNDED -> true;
+        };
+    }
+
+    private boolean ended(Cashier.Answer answer) {
+        return switch (answer) {
+            case Cashier.Answer.Paid(PaymentRecord paid) -> use(paid);
+            case Cashier.Answer.Bad _ -> true;
+            case Cashier.Answer.Taken _,
+                    Cashier.Answer.Covered _,
+                    Cashier.Answer.Bought _,
+                    Cashier.Answer.Pending _,
+                    Cashier.Answer.Unavailable _ ->
+                    false;
+        };
+    }
+
+    /** The money is there: it pays for the call if that has run, and is a credit if not. */
+    private boolean use(PaymentRecord paid) {
+        if (paid.topsUp()) {
+            cashier.spent(paid, 0);
+            return true;
+        }
+        boolean ran = paid.sale() != null || cashier.ledger().entry(paid.call()).isPresent();
+        if (!ran) {
+            cashier.unspent(paid, STOPPED);
+            return true;
+        }
+        return finish.pay(paid);
+    }
+}
