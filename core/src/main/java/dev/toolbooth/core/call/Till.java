@@ -52,6 +52,8 @@ public final class Till {
     /** Longer than any payment is looked after by the call that it came with, beside the tool. */
     private static final Duration SETTLING_MAX = Duration.ofMinutes(10);
 
+    private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
+
     private static final int RETRY_AFTER_SECONDS = 1;
 
     private final InstantSource clock;
@@ -376,16 +378,15 @@ public final class Till {
         Instant now = clock.instant();
         ledger.expire(now);
         ledger.forgetClaims(now);
-        recover(now.minus(longest).minus(SETTLING_MAX));
+        recovery.run(now.minus(longest).minus(SETTLING_MAX));
     }
 
     /**
-     * Brings payments to an end whose process did not.
+     * Brings payments to an end whose process did not; for when there can be no other process.
      *
-     * @param changedBefore those that have not changed since then
      * @return how many have come to an end
      */
-    public int recover(Instant changedBefore) {
-        return recovery.run(changedBefore);
+    public int recover() {
+        return recovery.run(FOREVER);
     }
 }
