@@ -175,8 +175,7 @@ public final class Till {
         Call call = new Call(ids.get(), wanted, tool, input, nanos.getAsLong());
         Payer payer = peer.caller().payer();
         if (payer == null) {
-            return new Visit.Ended(
-                    required(peer, tool, tariff, input, new PaymentRequest.Why.NoPayer()));
+            return new Visit.Ended(required(peer, call, tariff, new PaymentRequest.Why.NoPayer()));
         }
         if (tariff.price().free()) {
             return new Visit.Ticket(call, tariff, payer, null, null);
@@ -188,7 +187,12 @@ public final class Till {
         Claim claim = repetitions.claim(call, payer, repetition);
         Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
         if (before == null) {
-            return hold(call, tariff, payer, claim, timeout, peer);
+            try {
+                return hold(call, tariff, payer, claim, timeout, peer);
+            } catch (Throwable e) {
+                repetitions.failed(ledger, claim, new Outcome.Cancelled());
+                throw e;
+            }
         }
         if (before instanceof Outcome.Completed) {
             takings.repeated(tariff);
@@ -229,16 +233,14 @@ public final class Till {
             case Holding.Insufficient _ ->
                     required(
                             peer,
-                            call.tool(),
+                            call,
                             tariff,
-                            call.input(),
                             new PaymentRequest.Why.TooLittle(ledger.balance(payer.account())));
             case Holding.OverBudget over ->
                     required(
                             peer,
-                            call.tool(),
+                            call,
                             tariff,
-                            call.input(),
                             new PaymentRequest.Why.OverBudget(
                                     over.budget(),
                                     over.limit(),
@@ -248,8 +250,7 @@ public final class Till {
         };
     }
 
-    private Outcome required(
-            Peer peer, String tool, Tariff tariff, Fingerprint input, PaymentRequest.Why why) {
+    private Outcome required(Peer peer, Call call, Tariff tariff, PaymentRequest.Why why) {
         Shop shop = peer.shop();
         Money affordable =
                 switch (why) {
@@ -260,11 +261,11 @@ public final class Till {
         PaymentRequest request =
                 new PaymentRequest(
                         shop,
-                        tool,
+                        call.tool(),
                         tariff,
-                        tariff.price().ceiling(input.tokens()),
+                        tariff.price().ceiling(call.input().tokens()),
                         why,
-                        shops.alternatives(shop, tool, affordable));
+                        shops.alternatives(shop, call.tool(), affordable));
         takings.required(tariff);
         log.required(request);
         return new Outcome.PaymentRequired(request);
