@@ -61,10 +61,14 @@ final class Repetitions {
         this.nanos = nanos;
     }
 
-    Claim claim(Till.Call call, Payer payer, String key) {
+    /**
+     * @param shop who sells: the same call elsewhere, at another price, is another
+     */
+    Claim claim(Till.Call call, String shop, Payer payer, String key) {
         Instant now = clock.instant();
         byte[] asked =
-                (call.tool() + "\n" + call.input().hash().hex()).getBytes(StandardCharsets.UTF_8);
+                (shop + "\n" + call.tool() + "\n" + call.input().hash().hex())
+                        .getBytes(StandardCharsets.UTF_8);
         return new Claim(payer.account(), key, Hash.sha256(asked), call.id(), now, now.plus(KEPT));
     }
 

@@ -184,7 +184,7 @@ public final class Till {
         if (repetition == null) {
             return hold(call, tariff, payer, null, timeout, peer);
         }
-        Claim claim = repetitions.claim(call, payer, repetition);
+        Claim claim = repetitions.claim(call, tariff.shop(), payer, repetition);
         Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
         if (before == null) {
             try {
