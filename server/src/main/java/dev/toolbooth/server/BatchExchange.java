@@ -6,6 +6,7 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.wire.Json;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -17,12 +18,17 @@ final class BatchExchange {
 
     private final ArrayNode answers = Json.array();
     private final Consumer<Reply> done;
+    private final BooleanSupplier left;
     private final long number = NUMBERS.incrementAndGet();
     private int open;
     private volatile boolean gone;
 
-    BatchExchange(int size, Consumer<Reply> done) {
+    /**
+     * @param left whether the answers have nowhere to go any more
+     */
+    BatchExchange(int size, BooleanSupplier left, Consumer<Reply> done) {
         this.open = size;
+        this.left = left;
         this.done = done;
     }
 
@@ -66,7 +72,7 @@ final class BatchExchange {
 
         @Override
         public boolean gone() {
-            return gone && turn().endsWithConnection();
+            return gone || left.getAsBoolean();
         }
 
         @Override

@@ -81,6 +81,7 @@ final class Channel implements AutoCloseable {
         BatchExchange batch =
                 new BatchExchange(
                         messages.size(),
+                        session::isClosed,
                         reply -> {
                             arrival.answered().run();
                             send(reply.body());

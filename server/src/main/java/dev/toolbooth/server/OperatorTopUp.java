@@ -1,6 +1,7 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
 import dev.toolbooth.server.admin.Office;
@@ -37,6 +38,10 @@ final class OperatorTopUp {
 
     void post(Context context, HttpServerRequest request) {
         String key = request.getHeader("Idempotency-Key");
+        if (key != null && !Claim.isKey(key)) {
+            answer(context, request, new Answer.Refused(Reason.BAD_REQUEST, TopUp.BAD_KEY));
+            return;
+        }
         Body.read(
                 context,
                 request,

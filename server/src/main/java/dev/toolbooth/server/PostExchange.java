@@ -201,9 +201,11 @@ final class PostExchange extends Exchange {
         return wire.home(context);
     }
 
+    /** Who hung up gets the answer only on a stream that can be gone on with. */
     @Override
-    public boolean gone() {
-        return gone && turn().endsWithConnection();
+    public synchronized boolean gone() {
+        Session session = sessionOrNull();
+        return gone && (replayed == null || session == null || session.isClosed());
     }
 
     private void hungUp() {

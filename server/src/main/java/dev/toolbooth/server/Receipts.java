@@ -27,8 +27,17 @@ final class Receipts {
     }
 
     void get(Context context, HttpServerRequest request, Caller caller, String id) {
-        if (!dispatcher.run(() -> wire.reply(context, request.response(), receipt(caller, id)))) {
+        if (!dispatcher.run(() -> answer(context, request, caller, id))) {
             wire.reply(context, request.response(), new Reply(503, null).with("Retry-After", "1"));
+        }
+    }
+
+    private void answer(Context context, HttpServerRequest request, Caller caller, String id) {
+        try {
+            wire.reply(context, request.response(), receipt(caller, id));
+        } catch (RuntimeException e) {
+            // The books can't be read: who asks must not wait for ever.
+            wire.broke(context, request.response(), e);
         }
     }
 

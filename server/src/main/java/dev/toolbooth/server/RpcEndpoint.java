@@ -174,7 +174,9 @@ final class RpcEndpoint {
         }
         BatchExchange batch =
                 new BatchExchange(
-                        messages.size(), reply -> wire.reply(context, request.response(), reply));
+                        messages.size(),
+                        () -> false,
+                        reply -> wire.reply(context, request.response(), reply));
         request.response().closeHandler(_ -> batch.hungUp());
         for (RpcMessage message : messages) {
             Turn turn = read(Transport.BATCH, request, headers, message, session);

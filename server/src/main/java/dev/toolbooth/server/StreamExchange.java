@@ -38,7 +38,7 @@ final class StreamExchange extends Exchange {
     @Override
     public boolean gone() {
         Session session = sessionOrNull();
-        return session != null && session.isClosed() && turn().endsWithConnection();
+        return session != null && session.isClosed();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Entry;
@@ -22,8 +23,12 @@ import tools.jackson.databind.JsonNode;
 
 /** Where a caller puts money into the account that its calls are paid from. Thread-safe. */
 final class TopUp {
-    /** The most play money that an account gets at once, and has. */
-    private static final Money PLAY_MAX = new Money(100_000_000);
+    /** The most play money that an account gets at once. */
+    private static final Money PLAY_MAX = Deposit.Source.PLAY.most();
+
+    /** What is said to a key that is none, for the next who sends it would get nothing. */
+    static final String BAD_KEY =
+            "Idempotency-Key must have 1 to " + Claim.KEY_CHARS_MAX + " visible ASCII characters";
 
     private static final int BODY_BYTES_MAX = 10_000;
 
@@ -53,6 +58,10 @@ final class TopUp {
             return;
         }
         String key = request.getHeader("Idempotency-Key");
+        if (key != null && !Claim.isKey(key)) {
+            answer(context, request, problem(400, "bad_request", BAD_KEY));
+            return;
+        }
         Body.read(
                 context,
                 request,
@@ -62,11 +71,16 @@ final class TopUp {
                     if (amount.isEmpty()) {
                         answer(context, request, badAmount());
                     } else if (!dispatcher.run(
-                            () ->
+                            () -> {
+                                try {
                                     answer(
                                             context,
                                             request,
-                                            credit(payer.account(), amount.get(), key)))) {
+                                            credit(payer.account(), amount.get(), key));
+                                } catch (RuntimeException e) {
+                                    wire.broke(context, request.response(), e);
+                                }
+                            })) {
                         answer(context, request, later());
                     }
                 },
@@ -88,10 +102,6 @@ final class TopUp {
     }
 
     private Reply credit(String account, Money amount, @Nullable String key) {
-        if (core.till().ledger().balance(account).posted().plus(amount).compareTo(PLAY_MAX) > 0) {
-            return problem(
-                    409, "too_much", "an account has at most " + PLAY_MAX + " of play money");
-        }
         Instant now = Clock.systemUTC().instant();
         UUID id =
                 key == null
@@ -105,7 +115,7 @@ final class TopUp {
             case Credit.OtherEntry _ ->
                     problem(409, "conflict", "this idempotency key was used for another amount");
             case Credit.TooMuch(Money most) ->
-                    problem(409, "too_much", "an account has at most " + most);
+                    problem(409, "too_much", "an account has at most " + most + " of play money");
             case Credit.Unavailable _ -> later();
         };
     }

@@ -9,7 +9,6 @@ import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Meter;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Sale;
@@ -180,9 +179,9 @@ final class PostgresBatch {
             }
             return again ? new Credit.Credited(entry) : new Credit.Before(entry);
         }
-        Money after = wallet(deposit.account()).deposit(deposit.amount()).orElse(null);
+        Money after = wallet(deposit.account()).deposit(deposit).orElse(null);
         if (after == null) {
-            return new Credit.TooMuch(Ledger.ACCOUNT_MAX);
+            return new Credit.TooMuch(deposit.source().most());
         }
         Entry entry = Entry.of(deposit, after);
         changes.post(entry, null);

@@ -1,11 +1,16 @@
 package dev.toolbooth.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** Opens connections to the file of a store, set up as it needs them. Immutable. */
 final class SqliteConnections {
@@ -51,8 +56,21 @@ final class SqliteConnections {
         return connection;
     }
 
+    /** What tells the file from another of its name, or null when there is none. */
+    @Nullable Object identity() {
+        try {
+            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return key == null ? file : key;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     private Connection open() throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Properties existing = new Properties();
+        // Reads and writes, and never makes a file: an empty one in the place of books is none.
+        existing.setProperty("open_mode", "2");
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, existing);
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA synchronous = " + synchronous);
             for (String setting : SETTINGS) {

@@ -25,7 +25,10 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
     private @Nullable Open open;
     private int sinceCheckpoint;
 
-    private record Open(Connection connection, SqlitePostings postings) {}
+    /**
+     * @param file which file it was that was opened
+     */
+    private record Open(Connection connection, SqlitePostings postings, @Nullable Object file) {}
 
     SqliteSink(SqliteConnections connections) {
         this(connections, WritePoints.NONE, SqliteDigest.TRANSFERS);
@@ -76,8 +79,15 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
         Open known = open;
         if (known == null) {
             Connection connection = connections.writer();
-            known = new Open(connection, new SqlitePostings(connection, points, digestEach));
+            Object file = connections.identity();
+            known = new Open(connection, new SqlitePostings(connection, points, digestEach), file);
             open = known;
+        }
+        if (known.file == null || !known.file.equals(connections.identity())) {
+            // It could still be written, and all of that would be gone with this process.
+            throw new SQLException(
+                    "the file of the books was taken away while it was in use: put it back, or"
+                            + " restore it and start again");
         }
         return known;
     }

@@ -9,6 +9,8 @@ import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -55,6 +57,25 @@ class SqliteFailuresTest {
         Hold hold =
                 Trade.held(ledger, Trade.reservation(new UUID(2, calls), Trade.payer("a"), 700));
         return ledger.capture(hold, Trade.sale(500));
+    }
+
+    @Test
+    void nothingIsSoldWhileTheFileOfTheBooksIsTakenAway() throws IOException {
+        Path file = folder.resolve("toolbooth.db");
+        Path elsewhere = folder.resolve("elsewhere.db");
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            Files.move(file, elsewhere);
+            assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
+            assertThat(ledger.deposit(Trade.deposit(new UUID(1, 2), "a", 5)))
+                    .isInstanceOf(Credit.Unavailable.class);
+            assertThat(file).doesNotExist();
+            Files.move(elsewhere, file);
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_000));
+            assertThat(ledger.audit()).isEmpty();
+        }
     }
 
     @Test

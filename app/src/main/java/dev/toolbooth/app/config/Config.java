@@ -227,7 +227,7 @@ public record Config(
                 values.find(TracingSettings.ENDPOINT),
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
-                TradeSettings.trade(values, loopback(values)),
+                TradeSettings.trade(values, loopback(values) && !passedOn(values)),
                 OperatorSettings.admin(values),
                 ReceiptSettings.receipts(values),
                 LimitSettings.limits(values, loopback(values)),
@@ -249,6 +249,13 @@ public record Config(
                 issuer,
                 values.get(AccessSettings.AUDIENCE),
                 values.find(AccessSettings.ISSUER_KEYS));
+    }
+
+    /** Whether something says that others call through a proxy on this machine. */
+    private static boolean passedOn(Values values) {
+        return values.find(DiscoverySettings.PUBLIC_URL).isPresent()
+                || !values.get(AccessSettings.TRUSTED_PROXIES).isEmpty()
+                || !values.get(Settings.LISTEN_HOSTS).isEmpty();
     }
 
     /** Whether only this machine can call. A name is asked for: it may be anything. */

@@ -32,7 +32,9 @@ final class TradeSettings {
                             "money.play",
                             new ChoiceKind<>(List.of(Use.values())),
                             "Whether callers may top up with play money; auto is only where no"
-                                    + " other machine can call.")
+                                    + " other machine can call, nor through a proxy as far as"
+                                    + " listen.public-url, listen.hosts and"
+                                    + " listen.trusted-proxies tell.")
                     .withStandard(Use.AUTO);
 
     static final List<Setting<?>> ALL = List.of(STORE, PLAY_MONEY);

@@ -33,6 +33,20 @@ class ServerSettingsTest {
         return report("servers: [{" + keys + "}]");
     }
 
+    private boolean playMoney(String yaml) {
+        return new Desk(folder).file(yaml).config().trade().playMoney();
+    }
+
+    @Test
+    void thereIsNoPlayMoneyByItselfWhereOthersCallThroughAProxy() {
+        assertThat(playMoney("listen: {port: 1}")).isTrue();
+        assertThat(playMoney("listen: {host: 0.0.0.0}")).isFalse();
+        assertThat(playMoney("listen: {public-url: 'https://example.com'}")).isFalse();
+        assertThat(playMoney("listen: {hosts: [example.com]}")).isFalse();
+        assertThat(playMoney("listen: {trusted-proxies: [127.0.0.1]}")).isFalse();
+        assertThat(playMoney("{listen: {hosts: [example.com]}, money: {play: on}}")).isTrue();
+    }
+
     @Test
     void everyKeyOfAServerIsRead() {
         var all =

@@ -152,18 +152,18 @@ public final class CallPipeline {
             Peer peer,
             OpenCall open,
             Settling settling) {
-        Outcome outcome;
         try {
-            outcome = handling.run(job, peer, open, live -> runToEnd(tool, live));
+            Outcome outcome = handling.run(job, peer, open, live -> runToEnd(tool, live));
+            if (open.pay()) {
+                return settling.settle(open, ticket, outcome);
+            }
+            till.forget(ticket, outcome);
+            return outcome;
         } catch (Throwable e) {
+            // Whatever broke, nothing stays held, and others with the same key don't wait for it.
             till.forget(ticket, new Outcome.Cancelled());
             throw e;
         }
-        if (open.pay()) {
-            return settling.settle(open, ticket, outcome);
-        }
-        till.forget(ticket, outcome);
-        return outcome;
     }
 
     private static Outcome runToEnd(ToolEntry tool, LiveCall live)

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,7 +44,10 @@ final class Repetitions {
 
     private final InstantSource clock;
     private final LongSupplier nanos;
-    private final Map<Id, CompletableFuture<Outcome>> running = new ConcurrentHashMap<>();
+    private final Map<Id, First> running = new ConcurrentHashMap<>();
+
+    /** A call that goes on, and what those wait for who came after it with the same key. */
+    private record First(UUID call, CompletableFuture<Outcome> outcome) {}
 
     private record Id(String owner, String key) {
         static Id of(Claim claim) {
@@ -56,8 +60,14 @@ final class Repetitions {
         this.nanos = nanos;
     }
 
-    Claim claim(Till.Call call, String owner, String key) {
-        return claim(call, owner, key, "", KEPT);
+    /**
+     * A claim on a call.
+     *
+     * @param owner whose key it is
+     * @param shop who sells: the same call elsewhere, at another price, is another
+     */
+    Claim claim(Till.Call call, String shop, String owner, String key) {
+        return claim(call, shop, owner, key, "", KEPT);
     }
 
     /**
@@ -66,10 +76,11 @@ final class Repetitions {
      * @param beside what else has to be the same
      * @param kept for how long the outcome is
      */
-    Claim claim(Till.Call call, String owner, String key, String beside, Duration kept) {
+    Claim claim(
+            Till.Call call, String shop, String owner, String key, String beside, Duration kept) {
         Instant now = clock.instant();
         byte[] asked =
-                (call.tool() + "\n" + call.input().hash().hex() + beside)
+                (shop + "\n" + call.tool() + "\n" + call.input().hash().hex() + beside)
                         .getBytes(StandardCharsets.UTF_8);
         return new Claim(owner, key, Hash.sha256(asked), call.id(), now, now.plus(kept));
     }
@@ -83,7 +94,7 @@ final class Repetitions {
         while (true) {
             switch (ledger.claim(claim)) {
                 case Claiming.Mine _ -> {
-                    running.put(Id.of(claim), new CompletableFuture<>());
+                    began(claim);
                     return null;
                 }
                 case Claiming.Done(String outcome) -> {
@@ -108,11 +119,20 @@ final class Repetitions {
         }
     }
 
+    private void began(Claim claim) {
+        First last = running.put(Id.of(claim), new First(claim.call(), new CompletableFuture<>()));
+        if (last != null) {
+            // It has given its key back, and who waits for it looks again.
+            last.outcome().cancel(false);
+        }
+    }
+
     /** The outcome of a call that goes on here; null when it takes longer, or is elsewhere. */
-    private static @Nullable Outcome await(@Nullable CompletableFuture<Outcome> first) {
+    private static @Nullable Outcome await(@Nullable First first) {
         try {
             // One that goes on elsewhere never completes here: this is then just a pause.
-            CompletableFuture<Outcome> awaited = first == null ? new CompletableFuture<>() : first;
+            CompletableFuture<Outcome> awaited =
+                    first == null ? new CompletableFuture<>() : first.outcome();
             return awaited.get(PACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException | CancellationException e) {
             return null;
@@ -135,7 +155,7 @@ final class Repetitions {
             ledger.drop(claim);
             if (outcome instanceof Outcome.Cancelled) {
                 // Its client has left; another who waits for the same has not, and tries itself.
-                CompletableFuture<Outcome> waiting = running.remove(Id.of(claim));
+                CompletableFuture<Outcome> waiting = ended(claim);
                 if (waiting != null) {
                     waiting.cancel(false);
                 }
@@ -146,10 +166,20 @@ final class Repetitions {
     }
 
     private void complete(Claim claim, Outcome outcome) {
-        CompletableFuture<Outcome> waiting = running.remove(Id.of(claim));
+        CompletableFuture<Outcome> waiting = ended(claim);
         if (waiting != null) {
             waiting.complete(outcome);
         }
+    }
+
+    /** What others wait for; null when another call has taken the key already. */
+    private @Nullable CompletableFuture<Outcome> ended(Claim claim) {
+        First first = running.get(Id.of(claim));
+        return first != null
+                        && first.call().equals(claim.call())
+                        && running.remove(Id.of(claim), first)
+                ? first.outcome()
+                : null;
     }
 
     private static Outcome marked(Outcome outcome) {
@@ -165,10 +195,19 @@ final class Repetitions {
     /** What is kept of a call beside the ledger's entry. */
     static String kept(ToolOutput output, UUID call) {
         ObjectNode json = Json.object().put("call", call.toString());
-        String text = Json.text(OutputJson.write(output));
-        return text.length() > OUTCOME_CHARS_MAX
-                ? Json.text(json)
-                : Json.text(json.set("output", Json.parse(text)));
+        String alone = Json.text(json);
+        String text = Json.text(json.set("output", OutputJson.write(output)));
+        return text.length() > OUTCOME_CHARS_MAX || !readable(text) ? alone : text;
+    }
+
+    /** Whether it can be read again: what a tool gives may be nested more deeply than we read. */
+    private static boolean readable(String text) {
+        try {
+            Json.parse(text);
+            return true;
+        } catch (JacksonException e) {
+            return false;
+        }
     }
 
     /** The outcome of a call that was kept. */
@@ -178,7 +217,7 @@ final class Repetitions {
             return refused(
                     "the call was billed under receipt "
                             + call
-                            + ", and its output was too large to keep");
+                            + ", and its output was too large or too deep to keep");
         }
         ToolOutput output = OutputJson.read(kept.path("output"));
         return ledger.entry(UUID.fromString(call))

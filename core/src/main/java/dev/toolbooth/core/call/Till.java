@@ -191,10 +191,15 @@ public final class Till {
         if (repetition == null) {
             return hold(call, tariff, payer, null, timeout, peer);
         }
-        Claim claim = repetitions.claim(call, payer.account(), repetition);
+        Claim claim = repetitions.claim(call, tariff.shop(), payer.account(), repetition);
         Outcome before = repetitions.before(ledger, claim, timeout.plus(GRACE));
         if (before == null) {
-            return hold(call, tariff, payer, claim, timeout, peer);
+            try {
+                return hold(call, tariff, payer, claim, timeout, peer);
+            } catch (Throwable e) {
+                repetitions.failed(ledger, claim, new Outcome.Cancelled());
+                throw e;
+            }
         }
         if (before instanceof Outcome.Completed) {
             takings.repeated(tariff);

@@ -77,7 +77,7 @@ final class WalletTill {
 
     private Visit genuine(Visitor visitor, Payment payment, Charge charge) {
         Till.Call call = visitor.call();
-        Claim claim = claim(call, payment, charge, visitor.quote().terms());
+        Claim claim = claim(visitor, payment, charge);
         if (claim != null) {
             Outcome before =
                     repetitions.before(ledger(), claim, visitor.timeout().plus(Till.GRACE));
@@ -94,7 +94,13 @@ final class WalletTill {
                         payment.session(),
                         null);
         Payer payer = new Payer(charge.account(), charge.account(), SpendLimits.NONE);
-        Visit visit = answered(cashier.take(charge, purchase), visitor, payer, claim);
+        Visit visit;
+        try {
+            visit = answered(cashier.take(charge, purchase), visitor, payer, claim);
+        } catch (Throwable e) {
+            repetitions.failed(ledger(), claim, new Outcome.Cancelled());
+            throw e;
+        }
         if (visit instanceof Visit.Ended(Outcome outcome)
                 && !(outcome instanceof Outcome.Completed)) {
             repetitions.failed(ledger(), claim, outcome);
@@ -108,35 +114,25 @@ final class WalletTill {
      * shown that the wallet is theirs, so there only the same proof counts; a payment's identifier
      * is meant for that payment by x402.
      */
-    private @Nullable Claim claim(Till.Call call, Payment payment, Charge charge, Terms terms) {
+    private @Nullable Claim claim(Visitor visitor, Payment payment, Charge charge) {
         String shown = charge.offer().scheme() == Scheme.PROOF ? "\n" + charge.key() : "";
-        String own = call.wanted().repetition();
+        String own = visitor.call().wanted().repetition();
         if (own != null) {
-            return repetitions.claim(call, charge.account(), own, shown, Repetitions.KEPT);
+            return claim(visitor, charge, own, shown, Repetitions.KEPT);
         }
         String identifier =
-                payment.body()
-                        .path("extensions")
-                        .path("payment-identifier")
-                        .path("info")
-                        .path("id")
-                        .asString("");
-        if (!identifier.isEmpty() && identifier.length() <= Claim.KEY_CHARS_MAX - 3) {
-            return repetitions.claim(
-                    call,
-                    charge.account(),
-                    "id:" + identifier,
-                    "\n" + charge.key(),
-                    Repetitions.KEPT);
+                "id:" + payment.body().at("/extensions/payment-identifier/info/id").asString("");
+        if (identifier.length() > 3 && Claim.isKey(identifier)) {
+            return claim(visitor, charge, identifier, "\n" + charge.key(), Repetitions.KEPT);
         }
-        return terms.paidFor().isZero()
-                ? null
-                : repetitions.claim(
-                        call,
-                        charge.account(),
-                        "paid:" + call.tool() + ":" + call.input().hash().hex(),
-                        shown,
-                        terms.paidFor());
+        Duration paidFor = visitor.quote().terms().paidFor();
+        String same = "paid:" + visitor.call().tool() + ":" + visitor.call().input().hash().hex();
+        return paidFor.isZero() ? null : claim(visitor, charge, same, shown, paidFor);
+    }
+
+    private Claim claim(Visitor visitor, Charge charge, String key, String beside, Duration kept) {
+        return repetitions.claim(
+                visitor.call(), visitor.tariff().shop(), charge.account(), key, beside, kept);
     }
 
     private Outcome withPayment(Outcome before, Charge charge) {

@@ -225,9 +225,9 @@ public final class BookLedger implements Ledger, LedgerCounts {
                 if (slot.evicted) {
                     continue;
                 }
-                Optional<Money> after = wallet(slot, deposit.account()).deposit(deposit.amount());
+                Optional<Money> after = wallet(slot, deposit.account()).deposit(deposit);
                 if (after.isEmpty()) {
-                    return new Credit.TooMuch(ACCOUNT_MAX);
+                    return new Credit.TooMuch(deposit.source().most());
                 }
                 entry = Entry.of(deposit, after.get());
                 slot.unwritten++;

@@ -2,6 +2,7 @@ package dev.toolbooth.core.money;
 
 import java.time.Instant;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * A key that a call takes for itself, so that it happens once.
@@ -16,4 +17,11 @@ public record Claim(
 
     /** The most characters of a key. */
     public static final int KEY_CHARS_MAX = 255;
+
+    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1," + KEY_CHARS_MAX + "}");
+
+    /** Whether a text can be a key. */
+    public static boolean isKey(String text) {
+        return KEY.matcher(text).matches();
+    }
 }

@@ -15,16 +15,23 @@ public record Deposit(
     /** Where money comes from. */
     public enum Source {
         /** The operator's credit: what was paid elsewhere. */
-        OPERATOR("source:operator"),
+        OPERATOR("source:operator", Ledger.ACCOUNT_MAX.microUsd()),
         /** Money to try things with. */
-        PLAY("source:play"),
+        PLAY("source:play", 100_000_000),
         /** A payment that came with a call, or to top up. */
-        CHAIN("source:chain");
+        CHAIN("source:chain", Ledger.ACCOUNT_MAX.microUsd());
 
         private final String account;
+        private final long mostMicroUsd;
 
-        Source(String account) {
+        Source(String account, long mostMicroUsd) {
             this.account = account;
+            this.mostMicroUsd = mostMicroUsd;
+        }
+
+        /** The most that an account has after money came from here. */
+        public Money most() {
+            return new Money(mostMicroUsd);
         }
 
         /** The account that it is taken from, which goes below zero. */

@@ -119,11 +119,12 @@ public final class Wallet {
     }
 
     /** Puts money in; what the account has then, or nothing when that would be too much. */
-    public Optional<Money> deposit(Money amount) {
-        if (posted > Ledger.ACCOUNT_MAX.microUsd() - amount.microUsd()) {
+    public Optional<Money> deposit(Deposit deposit) {
+        long amount = deposit.amount().microUsd();
+        if (posted > deposit.source().most().microUsd() - amount) {
             return Optional.empty();
         }
-        posted += amount.microUsd();
+        posted += amount;
         return Optional.of(new Money(posted));
     }
 

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,8 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Takes the members of a request's parameters apart. */
 record Params(ObjectNode json, Headers headers) {
     private static final int TRACE_CHARS_MAX = 200;
-    private static final Pattern KEY =
-            Pattern.compile("[\\x21-\\x7e]{1," + Claim.KEY_CHARS_MAX + "}");
 
     String text(String name) throws BadParams {
         JsonNode value = json.get(name);
@@ -92,7 +89,7 @@ record Params(ObjectNode json, Headers headers) {
     @Nullable String repetition() throws BadParams {
         JsonNode own = json.path("_meta").get(Meta.IDEMPOTENCY_KEY);
         String key = own == null ? headers.get("Idempotency-Key") : own.asString("");
-        if (key != null && !KEY.matcher(key).matches()) {
+        if (key != null && !Claim.isKey(key)) {
             throw new BadParams(
                     "an idempotency key must have 1 to "
                             + Claim.KEY_CHARS_MAX

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What buyers pay when many call at once, and across restarts. */
 @Timeout(120)
@@ -220,14 +221,74 @@ class BillingTest {
     }
 
     @Test
+    void aKeyOfAnotherServerIsAnotherCall() throws Exception {
+        String two =
+                "[{name: base, license: MIT, tools: [lookup_exemplars], price-usd-cents: 0.05},"
+                        + " {name: dear, license: MIT, tools: [lookup_exemplars],"
+                        + " price-usd-cents: 0.1}]";
+        try (Product product = start(Map.of("TOOLBOOTH_SERVERS", two))) {
+            Buyer buyer = buyer(product);
+            Buyer dear = new Buyer(client, product.at("/dear/v1"), Buyer.KEY);
+            buyer.topUp(5_000);
+            assertThat(Buyer.billed(buyer.lookUp("Idempotency-Key", "order-3"))).isEqualTo(500);
+            assertThat(dear.lookUp("Idempotency-Key", "order-3").statusCode()).isEqualTo(409);
+            assertThat(Buyer.balance(dear.lookUp("Idempotency-Key", "order-4"))).isEqualTo(3_500);
+        }
+    }
+
+    @Test
+    void aTopUpThatComesAgainGetsTheSameAnswerEvenIfNoMoreFits() throws Exception {
+        try (Product product = selling()) {
+            Buyer buyer = buyer(product);
+            ObjectNode most = Json.object().put("amount_micro_usd", 100_000_000);
+            HttpResponse<String> first = buyer.post("/top-up", most, "Idempotency-Key", "pay-1");
+            HttpResponse<String> again = buyer.post("/top-up", most, "Idempotency-Key", "pay-1");
+            assertThat(again.statusCode()).isEqualTo(200);
+            assertThat(again.body()).isEqualTo(first.body());
+            assertThat(buyer.post("/top-up", most).statusCode()).isEqualTo(409);
+        }
+    }
+
+    @Test
+    void howeverManyTopUpsComeAtOnceThereIsNoMorePlayMoneyThanMayBe() throws Exception {
+        try (Product product = selling()) {
+            Buyer buyer = buyer(product);
+            ObjectNode half = Json.object().put("amount_micro_usd", 60_000_000);
+            List<Integer> statuses = all(20, () -> buyer.post("/top-up", half).statusCode());
+            assertThat(statuses).containsOnlyOnce(200).containsOnly(200, 409);
+        }
+    }
+
+    @Test
+    void aTopUpKeyThatIsNoneIsRefused() throws Exception {
+        try (Product product = selling()) {
+            Buyer buyer = buyer(product);
+            ObjectNode some = Json.object().put("amount_micro_usd", 1);
+            for (String key : List.of("", "a b", "x".repeat(256))) {
+                assertThat(buyer.post("/top-up", some, "Idempotency-Key", key).statusCode())
+                        .isEqualTo(400);
+            }
+            String longest = "x".repeat(255);
+            assertThat(buyer.post("/top-up", some, "Idempotency-Key", longest).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void somebodyElsesReceiptLooksLikeNone() throws Exception {
         try (Product product = selling()) {
             Buyer buyer = buyer(product);
             buyer.topUp(5_000);
             String id = Buyer.meta(buyer.lookUp()).path("receipt_id").asString("");
-            URI url = product.at("/v1/receipts/" + id);
+            Buyer other = new Buyer(client, product.at("/v1"), Buyer.OTHER_ACCOUNT);
+            HttpResponse<String> own = buyer.receipt(id);
+            HttpResponse<String> theirs = other.receipt(id);
+            HttpResponse<String> none = other.receipt(UUID.randomUUID().toString());
+            assertThat(own.statusCode()).isEqualTo(200);
+            assertThat(theirs.statusCode()).isEqualTo(404);
+            assertThat(theirs.body()).isEqualTo(none.body());
+            assertThat(none.statusCode()).isEqualTo(404);
             assertThat(product.get("/v1/receipts/" + id).statusCode()).isEqualTo(401);
-            assertThat(url.toString()).contains(id);
         }
     }
 }

@@ -14,6 +14,18 @@ record Buyer(HttpClient client, URI endpoint, String key) {
     /** A key of the fixtures that may use everything. */
     static final String KEY = "sk_live_fixturefulla_DFfOLKPXh1c5t5B3K_Q2olzNUmZjs6fOJGXjRz1zqv8";
 
+    /** A key of the fixtures with an account of its own. */
+    static final String OTHER_ACCOUNT =
+            "sk_live_fixturetwoaa_oLNmXPX2HUHpeiTVTFh5m-KTv1dot1bjQCIfferEV-U";
+
+    HttpResponse<String> receipt(String id) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(endpoint + "/receipts/" + id))
+                        .header("Authorization", "Bearer " + key)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     HttpResponse<String> post(String below, ObjectNode body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =
