@@ -122,4 +122,13 @@ class PostgresPaymentsTest extends PaymentBookRules {
         assertThat(book().take(payment("nothing \u0000 more"))).isEqualTo(new Taking.Unavailable());
         took(payment("k"));
     }
+
+    @Test
+    void theAuditFindsPaymentsWithoutTheirEntries() throws SQLException {
+        try (PostgresServer.Fresh own = PostgresServer.shared().fresh();
+                PostgresStore books = PostgresBooks.store(PostgresSource.at(own.url()), "node")) {
+            PaymentFaults.check(
+                    books.ledger(), books.payments(), sql -> PostgresBooks.execute(own, sql));
+        }
+    }
 }

@@ -113,4 +113,10 @@ class SqlitePaymentsTest extends PaymentBookRules {
         assertThat(store.counts().batches() - before).isLessThan(800);
         assertThat(ledger.audit()).isEmpty();
     }
+
+    @Test
+    void theAuditFindsPaymentsWithoutTheirEntries() throws SQLException {
+        Ledger ledger = new BookLedger(new SqliteJournal(store));
+        PaymentFaults.check(ledger, book(), this::execute);
+    }
 }
