@@ -9,8 +9,16 @@ import dev.toolbooth.core.pay.PaymentBook.Taking;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +123,64 @@ class PostgresPaymentsTest extends PaymentBookRules {
                 server.stop();
             }
         }
+    }
+
+    @Test
+    void aServerThatCrashesUnderLoadLosesNothingThatWasTold() throws Exception {
+        PostgresServer server = PostgresServer.start(Map.of());
+        try {
+            PostgresServer.Fresh own = server.fresh();
+            PostgresStore there = PostgresBooks.store(PostgresSource.at(own.url()), "node");
+            Map<UUID, PaymentRecord> told = new ConcurrentHashMap<>();
+            CountDownLatch some = new CountDownLatch(100);
+            AtomicBoolean crashed = new AtomicBoolean();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<?>> all = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    all.add(
+                            threads.submit(
+                                    () -> {
+                                        int after = 0;
+                                        while (after < 5) {
+                                            boolean bought = buy(there.payments(), told);
+                                            after += crashed.get() && bought ? 1 : 0;
+                                            some.countDown();
+                                        }
+                                    }));
+                }
+                some.await();
+                PostgresLossTest.crash(own);
+                crashed.set(true);
+                for (Future<?> each : all) {
+                    each.get();
+                }
+            }
+            assertThat(told).hasSizeGreaterThanOrEqualTo(100);
+            told.forEach(
+                    (id, last) -> {
+                        PaymentRecord now = there.payments().find(id).orElseThrow();
+                        // A change that nobody was told of may be there all the same.
+                        assertThat(now.version()).isBetween(last.version(), last.version() + 1);
+                        assertThat(now.version() > last.version() || now.equals(last)).isTrue();
+                    });
+            there.close();
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** Takes a payment and moves it on; whether both went well. */
+    private boolean buy(PaymentBook book, Map<UUID, PaymentRecord> told) {
+        PaymentRecord first = payment("k" + newId());
+        if (book.take(first) instanceof Taking.Taken) {
+            told.put(first.id(), first);
+            PaymentRecord next = first.to(State.SETTLING, Trade.NOON, "");
+            if (book.move(next) == Moving.MOVED) {
+                told.put(next.id(), next);
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test
