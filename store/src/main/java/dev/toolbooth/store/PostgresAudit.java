@@ -72,6 +72,28 @@ final class PostgresAudit {
                     """
                     SELECT 'call ' || h.id || ' is held although it has ended'
                     FROM holds h JOIN transfers t ON t.id = h.id
+                    """,
+                    """
+                    SELECT 'payment ' || id || ' is ' || state || ', and its deposit in account '
+                        || account || ' is not there'
+                    FROM payments p
+                    WHERE state IN ('SPENT', 'CREDITED', 'REFUNDED') AND NOT EXISTS (
+                        SELECT 1 FROM transfers t
+                        WHERE t.id = p.id AND t.state = 'posted' AND t.tool IS NULL
+                            AND t.credit = p.account
+                    )
+                    """,
+                    """
+                    SELECT 'payment ' || id || ' is SPENT, and its call ' || call || ' has no entry'
+                    FROM payments p
+                    WHERE state = 'SPENT' AND wallet = account AND NOT EXISTS (
+                        SELECT 1 FROM transfers t
+                        WHERE t.id = p.call AND t.state = 'posted' AND t.tool IS NOT NULL
+                    )
+                    """,
+                    """
+                    SELECT count(*) || ' payments have the key ' || key
+                    FROM payments GROUP BY key HAVING count(*) > 1
                     """);
 
     private PostgresAudit() {}

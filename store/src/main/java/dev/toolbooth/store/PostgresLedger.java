@@ -245,6 +245,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts
     }
 
     @Override
+    public List<Entry> latest(String account, int most) {
+        return read(() -> reads.latest(account, most));
+    }
+
+    @Override
     public Optional<Entry> entry(UUID id) {
         return read(() -> reads.entry(id));
     }

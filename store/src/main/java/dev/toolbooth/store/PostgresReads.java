@@ -5,38 +5,30 @@ import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Money;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Looks things up, on connections of its own. Safe for concurrent use. */
 final class PostgresReads implements AutoCloseable {
-    private static final int CONNECTIONS_MAX = 4;
-    private static final int VALID_SECONDS = 1;
-
     private static final String ENTRIES =
             "SELECT seq, " + PostgresRows.ENTRY + " FROM transfers WHERE state = 'posted'";
     private static final String AFTER = " AND seq > (SELECT seq FROM transfers WHERE id = ?)";
     private static final String ORDER = " ORDER BY seq LIMIT ?";
+    private static final String NEWEST = " ORDER BY seq DESC LIMIT ?";
     private static final String FORGET =
             "DELETE FROM claims WHERE (owner, key) IN (SELECT owner, key FROM claims"
                     + " WHERE expires_ms <= ? LIMIT 10000 FOR UPDATE SKIP LOCKED)"
                     + " RETURNING owner";
 
-    private final PostgresSource source;
-    private final Semaphore permits = new Semaphore(CONNECTIONS_MAX);
-    private final ConcurrentLinkedQueue<Connection> idle = new ConcurrentLinkedQueue<>();
-    private volatile boolean closed;
+    private final PostgresPool pool;
 
     PostgresReads(PostgresSource source) {
-        this.source = source;
+        this.pool = new PostgresPool(source);
     }
 
     Balance balance(String account) throws SQLException {
@@ -74,6 +66,16 @@ final class PostgresReads implements AutoCloseable {
 
     List<Entry> entries(@Nullable String account, @Nullable UUID after, int most)
             throws SQLException {
+        return entries(account, after == null ? "" : AFTER, after, ORDER, most);
+    }
+
+    List<Entry> latest(String account, int most) throws SQLException {
+        return entries(account, "", null, NEWEST, most);
+    }
+
+    private List<Entry> entries(
+            @Nullable String account, String where, @Nullable UUID after, String order, int most)
+            throws SQLException {
         List<String> sides =
                 account == null
                         ? List.of("")
@@ -84,7 +86,7 @@ final class PostgresReads implements AutoCloseable {
         List<String> parts = new ArrayList<>();
         List<Object> values = new ArrayList<>();
         for (String side : sides) {
-            parts.add("(" + ENTRIES + side + (after == null ? "" : AFTER) + ORDER + ")");
+            parts.add("(" + ENTRIES + side + where + order + ")");
             side.chars().filter(c -> c == '?').forEach(_ -> addIfAny(values, account));
             addIfAny(values, after);
             values.add(most);
@@ -93,7 +95,7 @@ final class PostgresReads implements AutoCloseable {
         List<Entry> found = new ArrayList<>();
         run(
                 row -> found.add(PostgresRows.entry(row)),
-                "SELECT * FROM (" + String.join(" UNION ALL ", parts) + ") AS sides" + ORDER,
+                "SELECT * FROM (" + String.join(" UNION ALL ", parts) + ") AS sides" + order,
                 values.toArray());
         return found;
     }
@@ -128,13 +130,13 @@ final class PostgresReads implements AutoCloseable {
     }
 
     List<String> audit() throws SQLException {
-        return on(PostgresAudit::faults);
+        return pool.on(PostgresAudit::faults);
     }
 
     private void run(PostgresScript.Reader reader, String sql, Object... values)
             throws SQLException {
         PostgresScript script = new PostgresScript().add(sql, values);
-        on(
+        pool.on(
                 connection -> {
                     try (PostgresScript.Results results = script.run(connection)) {
                         results.rows(reader);
@@ -143,46 +145,8 @@ final class PostgresReads implements AutoCloseable {
                 });
     }
 
-    private interface Work<R> {
-        R on(Connection connection) throws SQLException;
-    }
-
-    private <R> R on(Work<R> work) throws SQLException {
-        permits.acquireUninterruptibly();
-        try {
-            for (Connection known = idle.poll(); known != null; known = idle.poll()) {
-                // One that waited may be gone.
-                if (known.isValid(VALID_SECONDS)) {
-                    return on(known, work);
-                }
-                PostgresSource.close(known);
-            }
-            return on(source.open(), work);
-        } finally {
-            permits.release();
-        }
-    }
-
-    private <R> R on(Connection connection, Work<R> work) throws SQLException {
-        try {
-            R result = work.on(connection);
-            if (closed) {
-                connection.close();
-            } else {
-                idle.add(connection);
-            }
-            return result;
-        } catch (SQLException | RuntimeException e) {
-            connection.close();
-            throw e;
-        }
-    }
-
     @Override
     public void close() {
-        closed = true;
-        for (Connection one = idle.poll(); one != null; one = idle.poll()) {
-            PostgresSource.close(one);
-        }
+        pool.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.pay.PaymentBook;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,15 +14,18 @@ import java.util.Objects;
  * concurrent use.
  */
 public final class PostgresStore implements AutoCloseable {
-    private static final List<Script> SCRIPTS = Script.read("postgres", List.of("001-ledger.sql"));
+    private static final List<Script> SCRIPTS =
+            Script.read("postgres", List.of("001-ledger.sql", "002-payments.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;
     private final PostgresLedger ledger;
+    private final PostgresPayments payments;
 
-    private PostgresStore(PostgresSource source, PostgresLedger ledger) {
+    private PostgresStore(PostgresSource source, PostgresLedger ledger, PostgresPayments payments) {
         this.source = source;
         this.ledger = ledger;
+        this.payments = payments;
     }
 
     /**
@@ -44,7 +48,10 @@ public final class PostgresStore implements AutoCloseable {
                             + " and password.",
                     e);
         }
-        return new PostgresStore(source, new PostgresLedger(source, settings, clock, incidents));
+        return new PostgresStore(
+                source,
+                new PostgresLedger(source, settings, clock, incidents),
+                new PostgresPayments(source, incidents));
     }
 
     /** Opens more connections to the same database. */
@@ -56,8 +63,13 @@ public final class PostgresStore implements AutoCloseable {
         return ledger;
     }
 
+    public PaymentBook payments() {
+        return payments;
+    }
+
     @Override
     public void close() {
+        payments.close();
         ledger.close();
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Does the books once more, from the first transfer to the last, and compares. It needs memory for
@@ -39,6 +40,8 @@ final class SqliteAudit {
         audit.accounts();
         audit.meters();
         audit.claims();
+        audit.payments();
+        audit.paymentKeys();
         return audit.faults;
     }
 
@@ -215,6 +218,55 @@ final class SqliteAudit {
                         .executeQuery()) {
             while (row.next()) {
                 fault("the outcome of call " + row.getString(1) + " is kept, and it has no entry");
+            }
+        }
+    }
+
+    /**
+     * A payment whose money arrived is a deposit, and if it is spent, its call was captured, unless
+     * it topped up an account.
+     */
+    private void payments() throws SQLException {
+        try (ResultSet row =
+                reader.prepare(
+                                """
+                                SELECT id, state, call, account, deposited, sold FROM (
+                                    SELECT id, state, call, account,
+                                        EXISTS (SELECT 1 FROM transfers t
+                                            JOIN accounts a ON a.number = t.credit
+                                            WHERE t.id = p.id AND t.tool IS NULL
+                                                AND a.id = p.account) AS deposited,
+                                        state <> 'SPENT' OR wallet <> account
+                                            OR EXISTS (SELECT 1 FROM transfers t
+                                                WHERE t.id = p.call AND t.tool IS NOT NULL) AS sold
+                                    FROM payments p
+                                    WHERE state IN ('SPENT', 'CREDITED', 'REFUNDED')
+                                ) WHERE NOT deposited OR NOT sold
+                                """)
+                        .executeQuery()) {
+            while (row.next()) {
+                String payment =
+                        "payment " + SqliteRows.uuid(row.getBytes(1)) + " is " + row.getString(2);
+                if (!row.getBoolean(5)) {
+                    String account = row.getString(4);
+                    fault(payment + ", and its deposit in account " + account + " is not there");
+                }
+                if (!row.getBoolean(6)) {
+                    UUID call = SqliteRows.uuid(row.getBytes(3));
+                    fault(payment + ", and its call " + call + " has no entry");
+                }
+            }
+        }
+    }
+
+    private void paymentKeys() throws SQLException {
+        try (ResultSet row =
+                reader.prepare(
+                                "SELECT key, count(*) FROM payments GROUP BY key"
+                                        + " HAVING count(*) > 1")
+                        .executeQuery()) {
+            while (row.next()) {
+                fault(row.getLong(2) + " payments have the key " + row.getString(1));
             }
         }
     }

@@ -133,6 +133,11 @@ public final class SqliteJournal implements Journal, LedgerCounts {
     }
 
     @Override
+    public List<Entry> latest(String account, int most) {
+        return listed(reader -> SqliteRows.latest(reader, account, most));
+    }
+
+    @Override
     public Optional<Entry> entry(UUID id) {
         return found(reader -> SqliteRows.entry(reader, id));
     }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +31,20 @@ final class SqliteRows {
             JOIN accounts d ON d.number = t.debit
             JOIN accounts c ON c.number = t.credit
             """;
+
+    /** The order of its first column is that of an index. */
+    private static final String ENTRY_OF_ACCOUNT =
+            ENTRY.replace("SELECT t.seq", "SELECT x.seq")
+                    + "JOIN account_transfers x ON x.seq = t.seq WHERE x.account = ";
+
     private static final String AFTER =
             "t.seq > coalesce(?1, (SELECT seq FROM transfers WHERE id = ?2))";
     private static final String ALL = ENTRY + "WHERE " + AFTER + " ORDER BY t.seq LIMIT ?3";
 
     /** Those that are digested have an index, and the few others come after them. */
-    private static final String OF_ACCOUNT =
-            ENTRY
-                    + "JOIN account_transfers x ON x.seq = t.seq WHERE x.account = ?4 AND x."
+    static final String OF_ACCOUNT =
+            ENTRY_OF_ACCOUNT
+                    + "?4 AND x."
                     + AFTER.substring(2)
                     + " UNION ALL "
                     + ENTRY
@@ -45,6 +52,13 @@ final class SqliteRows {
                     + AFTER
                     + " AND t.seq > (SELECT last_seq FROM digested)"
                     + " AND (t.debit = ?4 OR t.credit = ?4) ORDER BY 1 LIMIT ?3";
+
+    static final String LATEST =
+            ENTRY_OF_ACCOUNT
+                    + "?1 UNION ALL "
+                    + ENTRY
+                    + "WHERE t.seq > (SELECT last_seq FROM digested)"
+                    + " AND (t.debit = ?1 OR t.credit = ?1) ORDER BY 1 DESC LIMIT ?2";
 
     private static final String METERS =
             "SELECT key_id, name, day, sum(used) FROM (SELECT key_id, name, day, used FROM meters"
@@ -145,18 +159,32 @@ final class SqliteRows {
         if (account == null) {
             return entries(page(reader.prepare(ALL), after, most));
         }
-        PreparedStatement find = reader.prepare("SELECT number FROM accounts WHERE id = ?");
-        find.setString(1, account);
-        long number;
-        try (ResultSet row = find.executeQuery()) {
-            if (!row.next()) {
-                return List.of();
-            }
-            number = row.getLong(1);
+        OptionalLong number = number(reader, account);
+        if (number.isEmpty()) {
+            return List.of();
         }
         PreparedStatement list = page(reader.prepare(OF_ACCOUNT), after, most);
-        list.setLong(4, number);
+        list.setLong(4, number.getAsLong());
         return entries(list);
+    }
+
+    static List<Entry> latest(SqliteReader reader, String account, int most) throws SQLException {
+        OptionalLong number = number(reader, account);
+        if (number.isEmpty()) {
+            return List.of();
+        }
+        PreparedStatement list = reader.prepare(LATEST);
+        list.setLong(1, number.getAsLong());
+        list.setInt(2, most);
+        return entries(list);
+    }
+
+    private static OptionalLong number(SqliteReader reader, String account) throws SQLException {
+        PreparedStatement find = reader.prepare("SELECT number FROM accounts WHERE id = ?");
+        find.setString(1, account);
+        try (ResultSet row = find.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
     }
 
     private static PreparedStatement page(PreparedStatement list, @Nullable UUID after, int most)

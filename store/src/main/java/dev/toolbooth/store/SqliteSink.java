@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,13 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
 
     /** From how many commands on it is emptied in any case, so that it doesn't grow for ever. */
     private static final int CHECKPOINT_COMMANDS = 40_000;
+
+    /**
+     * What is wrong with the file or the disk, and so with more than one change: SQLite's numbers
+     * for busy, locked, no memory, read-only, interrupted, input or output, corrupt, full, can't be
+     * opened, and protocol.
+     */
+    private static final Set<Integer> FILE_FAULTS = Set.of(5, 6, 7, 8, 9, 10, 11, 13, 14, 15);
 
     private final SqliteConnections connections;
     private final WritePoints points;
@@ -64,15 +72,19 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
         }
     }
 
-    private static void make(Connection connection, SqliteWrite.Make make) throws SQLException {
+    private void make(Connection connection, SqliteWrite.Make make) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
             make.made(make.change().make(connection));
         } catch (SQLException e) {
+            if (FILE_FAULTS.contains(e.getErrorCode() & 0xFF)) {
+                throw e;
+            }
             connection.rollback(before);
             make.failed(e);
         }
         connection.releaseSavepoint(before);
+        points.reach(Point.BETWEEN_WRITES);
     }
 
     private Open open() throws SQLException {

@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.pay.PaymentBook;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,13 +15,15 @@ import java.util.List;
  * anyone reads. Safe for concurrent use, by one process.
  */
 public final class SqliteStore implements AutoCloseable {
-    private static final List<Script> SCRIPTS = Script.read("sqlite", List.of("001-ledger.sql"));
+    private static final List<Script> SCRIPTS =
+            Script.read("sqlite", List.of("001-ledger.sql", "002-payments.sql"));
 
     private final SqliteFiles files;
     private final SqliteConnections connections;
     private final GroupWriter<SqliteWrite> writer;
     private final SqliteReader lookups;
     private final SqliteReader listings;
+    private final PaymentBook payments;
 
     /** Makes a writer of where it writes to. */
     interface Writing {
@@ -34,6 +37,7 @@ public final class SqliteStore implements AutoCloseable {
         this.writer = writer;
         this.lookups = new SqliteReader(connections);
         this.listings = new SqliteReader(connections);
+        this.payments = new SqlitePayments(this);
     }
 
     /**
@@ -115,6 +119,11 @@ public final class SqliteStore implements AutoCloseable {
             throw new SQLException("it could not be written");
         }
         return make.rows();
+    }
+
+    /** The payments, which are written together with everything else. */
+    public PaymentBook payments() {
+        return payments;
     }
 
     /** What was written until now, and how. */

@@ -129,6 +129,25 @@ abstract class LedgerContract extends LedgerRules {
         assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Mine());
     }
 
+    @Test
+    void theLatestEntriesComeNewestFirst() {
+        // As many as are digested on the way, and some that are not.
+        pay("ann", 1_000_000);
+        pay("bob", 1_000_000);
+        for (int i = 0; i < 600; i++) {
+            assertThat(buy(i % 5 == 0 ? Trade.payer("bob") : ANN, 10, 10)).isTrue();
+        }
+        pay("ann", 7);
+        for (String account : List.of("ann", "bob", "revenue:shop", "source:operator", "nobody")) {
+            List<Entry> all = ledger().entries(account, null, 1_000);
+            for (int most : List.of(0, 1, 50, 1_000)) {
+                assertThat(ledger().latest(account, most))
+                        .isEqualTo(all.reversed().subList(0, Math.min(most, all.size())));
+            }
+        }
+        assertThat(ledger().latest("ann", 1).getFirst().amount()).isEqualTo(new Money(7));
+    }
+
     /** Does the same at once, so many times, and gives what came of it. */
     static <T> List<T> atOnce(int times, Callable<T> one)
             throws InterruptedException, ExecutionException {

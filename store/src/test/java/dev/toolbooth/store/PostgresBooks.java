@@ -26,7 +26,7 @@ final class PostgresBooks {
 
     /** The database, with nothing in its tables. */
     static PostgresServer.Fresh empty() throws SQLException {
-        execute(DATABASE, "TRUNCATE accounts, transfers, holds, meters, claims");
+        execute(DATABASE, "TRUNCATE accounts, transfers, holds, meters, claims, payments");
         return DATABASE;
     }
 
@@ -38,11 +38,14 @@ final class PostgresBooks {
     }
 
     static PostgresLedger node(PostgresSource source, String name) {
+        return store(source, name).ledger();
+    }
+
+    static PostgresStore store(PostgresSource source, String name) {
         return PostgresStore.open(
-                        source,
-                        new PostgresLedger.Settings(name, 2, LEASE),
-                        InstantSource.fixed(Trade.NOON),
-                        (_, _) -> "")
-                .ledger();
+                source,
+                new PostgresLedger.Settings(name, 2, LEASE),
+                InstantSource.fixed(Trade.NOON),
+                (_, _) -> "");
     }
 }

@@ -269,7 +269,7 @@ class PostgresLossTest {
     }
 
     /** Kills one of its processes, upon which the server drops all others and recovers. */
-    private static void crash(PostgresServer.Fresh database) throws SQLException {
+    static void crash(PostgresServer.Fresh database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {

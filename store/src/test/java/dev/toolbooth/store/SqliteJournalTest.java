@@ -19,6 +19,8 @@ import dev.toolbooth.core.money.Sale;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -172,6 +174,32 @@ class SqliteJournalTest {
             all.addAll(page);
             after = page.getLast().id();
         }
+    }
+
+    @Test
+    void entriesOfAnAccountAreReadInTheOrderOfAnIndex() throws SQLException {
+        try (SqliteStore store = open();
+                SqliteReader reader = store.reader()) {
+            for (String sql : List.of(SqliteRows.OF_ACCOUNT, SqliteRows.LATEST)) {
+                assertThat(plan(reader, sql))
+                        .anyMatch(step -> step.contains("SEARCH x USING PRIMARY KEY"))
+                        .noneMatch(step -> step.contains("TEMP B-TREE"))
+                        .noneMatch(step -> step.contains("SCAN t"));
+            }
+        }
+    }
+
+    private static List<String> plan(SqliteReader reader, String sql) throws SQLException {
+        return reader.read(
+                from -> {
+                    List<String> steps = new ArrayList<>();
+                    try (ResultSet row = from.prepare("EXPLAIN QUERY PLAN " + sql).executeQuery()) {
+                        while (row.next()) {
+                            steps.add(row.getString("detail"));
+                        }
+                    }
+                    return steps;
+                });
     }
 
     @Test

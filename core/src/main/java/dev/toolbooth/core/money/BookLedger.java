@@ -309,6 +309,11 @@ public final class BookLedger implements Ledger, LedgerCounts {
     }
 
     @Override
+    public List<Entry> latest(String account, int most) {
+        return journal.latest(account, most);
+    }
+
+    @Override
     public Optional<Entry> entry(UUID id) {
         return journal.entry(id);
     }

@@ -60,6 +60,9 @@ public interface Journal {
 
     List<Entry> entries(@Nullable String account, @Nullable UUID after, int most);
 
+    /** The latest entries of an account, newest first. */
+    List<Entry> latest(String account, int most);
+
     Optional<Entry> entry(UUID id);
 
     /** What is wrong with what is written, in words. */

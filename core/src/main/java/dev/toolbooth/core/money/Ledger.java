@@ -1,8 +1,6 @@
 package dev.toolbooth.core.money;
 
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,9 +24,6 @@ public interface Ledger {
 
     /** The most that an account may have. */
     Money ACCOUNT_MAX = new Money(1_000_000_000_000_000L);
-
-    /** How many entries are read at once where all are read. */
-    int ENTRIES_AT_ONCE = 1_000;
 
     /** Holds what a call may cost, or one of the day's free calls. */
     Holding hold(Reservation wanted);
@@ -90,22 +85,7 @@ public interface Ledger {
     List<Entry> entries(@Nullable String account, @Nullable UUID after, int most);
 
     /** The latest entries of an account, newest first. */
-    default List<Entry> latest(String account, int most) {
-        Deque<Entry> latest = new ArrayDeque<>();
-        UUID after = null;
-        List<Entry> page;
-        do {
-            page = entries(account, after, ENTRIES_AT_ONCE);
-            for (Entry entry : page) {
-                latest.push(entry);
-                if (latest.size() > most) {
-                    latest.removeLast();
-                }
-            }
-            after = page.isEmpty() ? null : page.getLast().id();
-        } while (page.size() == ENTRIES_AT_ONCE);
-        return List.copyOf(latest);
-    }
+    List<Entry> latest(String account, int most);
 
     /** The entry with this id. */
     Optional<Entry> entry(UUID id);

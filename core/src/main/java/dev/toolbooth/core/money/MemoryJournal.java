@@ -18,7 +18,7 @@ public final class MemoryJournal implements Journal {
 
     private final Map<String, Account> accounts = new TreeMap<>();
     private final Map<Meter.Id, Kept> meters = new LinkedHashMap<>();
-    private final Map<UUID, Entry> entries = new LinkedHashMap<>();
+    private final LinkedHashMap<UUID, Entry> entries = new LinkedHashMap<>();
     private final Map<String, Map<String, Sale.Kept>> outcomes = new LinkedHashMap<>();
 
     private record Kept(String account, Meter meter) {}
@@ -134,6 +134,14 @@ public final class MemoryJournal implements Journal {
             started |= entry.id().equals(after);
         }
         return found;
+    }
+
+    @Override
+    public synchronized List<Entry> latest(String account, int most) {
+        return entries.sequencedValues().reversed().stream()
+                .filter(entry -> entry.debit().equals(account) || entry.credit().equals(account))
+                .limit(most)
+                .toList();
     }
 
     @Override

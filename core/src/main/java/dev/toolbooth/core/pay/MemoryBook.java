@@ -84,7 +84,7 @@ public final class MemoryBook implements PaymentBook {
 
     @Override
     public synchronized List<PaymentRecord> latest(
-            @Nullable String account,
+            @Nullable String wallet,
             PaymentRecord.@Nullable State state,
             @Nullable UUID before,
             int most) {
@@ -92,7 +92,7 @@ public final class MemoryBook implements PaymentBook {
         boolean started = before == null;
         for (PaymentRecord payment : payments.sequencedValues().reversed()) {
             boolean wanted =
-                    (account == null || account.equals(payment.charge().account()))
+                    (wallet == null || wallet.equals(payment.charge().account()))
                             && (state == null || state == payment.state());
             if (started && wanted && found.size() < most) {
                 found.add(payment);

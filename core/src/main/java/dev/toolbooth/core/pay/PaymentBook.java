@@ -44,18 +44,18 @@ public interface PaymentBook {
 
     Optional<PaymentRecord> withKey(String key);
 
-    /** Those that are unfinished and have not changed since then, the oldest first. */
+    /** Those that are unfinished and last changed in a millisecond before that, oldest first. */
     List<PaymentRecord> unfinished(Instant changedBefore, int most);
 
     /**
-     * The latest, newest first.
+     * The latest in the order in which they were taken, newest first.
      *
-     * @param account of the wallet, or null for all
+     * @param wallet the account of the payer, or null for all
      * @param state or null for all
      * @param before the id of the one to go on after, or null for the start
      */
     List<PaymentRecord> latest(
-            @Nullable String account,
+            @Nullable String wallet,
             PaymentRecord.@Nullable State state,
             @Nullable UUID before,
             int most);

@@ -1,0 +1,131 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.store.PaymentTable.Said;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The payments in SQLite. They are written by the one thread that writes the ledger too, in the
+ * same transactions. Safe for concurrent use.
+ */
+final class SqlitePayments implements PaymentBook {
+    private final SqliteStore store;
+
+    SqlitePayments(SqliteStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public Taking take(PaymentRecord first) {
+        Said insert = PaymentTable.insert(first);
+        AtomicReference<@Nullable PaymentRecord> before = new AtomicReference<>();
+        try {
+            store.make(
+                    connection -> {
+                        int rows = write(connection, insert);
+                        if (rows == 0) {
+                            before.set(holder(connection, first.charge().key()));
+                        }
+                        return rows;
+                    });
+        } catch (SQLException e) {
+            return new Taking.Unavailable();
+        }
+        PaymentRecord holder = before.get();
+        return holder == null ? new Taking.Taken() : new Taking.Before(holder);
+    }
+
+    private static PaymentRecord holder(Connection connection, String key) throws SQLException {
+        Said said = PaymentTable.withKey(key);
+        try (PreparedStatement find = connection.prepareStatement(said.sql())) {
+            return read(find, said).stream()
+                    .findFirst()
+                    .orElseThrow(() -> new SQLException("another payment has the same id"));
+        }
+    }
+
+    @Override
+    public Moving move(PaymentRecord next) {
+        Said update = PaymentTable.update(next);
+        try {
+            int rows = store.make(connection -> write(connection, update));
+            return rows == 0 ? Moving.CHANGED : Moving.MOVED;
+        } catch (SQLException e) {
+            return Moving.UNAVAILABLE;
+        }
+    }
+
+    private static int write(Connection connection, Said said) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(said.sql())) {
+            bind(statement, said);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Said said) throws SQLException {
+        int at = 0;
+        for (Object value : said.values()) {
+            at++;
+            if (value instanceof UUID id) {
+                statement.setBytes(at, SqliteRows.bytes(id));
+            } else {
+                statement.setObject(at, value);
+            }
+        }
+    }
+
+    private static List<PaymentRecord> read(PreparedStatement statement, Said said)
+            throws SQLException {
+        bind(statement, said);
+        List<PaymentRecord> found = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                found.add(PaymentTable.read(row));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<PaymentRecord> find(UUID id) {
+        return read(store.lookups(), PaymentTable.withId(id)).stream().findFirst();
+    }
+
+    @Override
+    public Optional<PaymentRecord> withKey(String key) {
+        return read(store.lookups(), PaymentTable.withKey(key)).stream().findFirst();
+    }
+
+    @Override
+    public List<PaymentRecord> unfinished(Instant changedBefore, int most) {
+        return read(store.listings(), PaymentTable.unfinished(changedBefore, most));
+    }
+
+    @Override
+    public List<PaymentRecord> latest(
+            @Nullable String wallet,
+            PaymentRecord.@Nullable State state,
+            @Nullable UUID before,
+            int most) {
+        return read(store.listings(), PaymentTable.latest(wallet, state, before, most));
+    }
+
+    private static List<PaymentRecord> read(SqliteReader from, Said said) {
+        try {
+            return from.read(reader -> read(reader.prepare(said.sql()), said));
+        } catch (SQLException e) {
+            throw new StoreProblem("The payments can't be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** Payments, for tests of where they are kept. */
+final class Paid {
+    static final BigInteger MUCH = BigInteger.TWO.pow(256).subtract(BigInteger.ONE);
+
+    private Paid() {}
+
+    /** A payment as it is taken. */
+    static PaymentRecord taken(UUID id, String key, String payer, Instant at) {
+        return taken(id, key, payer, "wallet:eip155:84532:" + payer, at);
+    }
+
+    /** The same into an account that is not the payer's. */
+    static PaymentRecord taken(UUID id, String key, String payer, String account, Instant at) {
+        Offer offer =
+                new Offer(
+                        Scheme.EXACT,
+                        "eip155:84532",
+                        "base-sepolia",
+                        "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                        "USDC",
+                        MUCH,
+                        "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+                        60,
+                        Json.object().put("name", "USDC").put("version", "2"));
+        return new PaymentRecord(
+                id,
+                1,
+                State.TAKEN,
+                new Charge(
+                        "evm",
+                        key,
+                        payer,
+                        offer,
+                        MUCH,
+                        at.plusSeconds(60),
+                        false,
+                        Json.parseObject(
+                                "{\"x\":[1.50,12345678901234567890,null,\"\\u0000 🎌\"]}")),
+                account,
+                Terms.Flow.AUTHORIZATION,
+                "shop",
+                "tool",
+                Trade.HASH,
+                new UUID(0xCA11, id.getLeastSignificantBits()),
+                new Money(10_000),
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(new PaymentRecord.Step(State.TAKEN, at, "")));
+    }
+
+    /** The next version with everything that a record may have. */
+    static PaymentRecord full(PaymentRecord before, State next, Instant at) {
+        PaymentRecord moved =
+                before.to(next, at, "schön \u0000 🎌\n").at("0xfeed").uses(3).selling("{\"a\":1}");
+        return new PaymentRecord(
+                moved.id(),
+                moved.version(),
+                moved.state(),
+                moved.charge(),
+                moved.account(),
+                Terms.Flow.UPFRONT,
+                moved.shop(),
+                moved.thing(),
+                moved.input(),
+                moved.call(),
+                moved.price(),
+                "session",
+                moved.transaction(),
+                moved.reason(),
+                moved.sale(),
+                moved.usesLeft(),
+                moved.steps());
+    }
+}
