@@ -12,13 +12,11 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settles with a key and a node of our own, which pay for the gas. Thread-safe: of several that
@@ -194,24 +192,6 @@ public final class OwnSettler implements EvmSettler {
         } catch (NodeProblem e) {
             // A node that is down for a moment is no answer, so the waiting goes on.
             return Optional.empty();
-        }
-    }
-
-    /** The last hashes that were sent, by what they are for. Guards itself. */
-    static final class Memory {
-        private static final int MOST = 10_000;
-
-        private final LinkedHashMap<String, String> hashes = new LinkedHashMap<>();
-
-        synchronized @Nullable String get(String key) {
-            return hashes.get(key);
-        }
-
-        synchronized void put(String key, String hash) {
-            hashes.put(key, hash);
-            if (hashes.size() > MOST) {
-                hashes.pollFirstEntry();
-            }
         }
     }
 }

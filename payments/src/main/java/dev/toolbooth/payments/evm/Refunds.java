@@ -33,7 +33,7 @@ final class Refunds {
     private final EvmNode node;
     private final Sender sender;
     private final Function<String, Optional<EvmNode.Receipt>> await;
-    private final OwnSettler.Memory sent = new OwnSettler.Memory();
+    private final Memory sent = new Memory();
 
     Refunds(EvmNode node, Sender sender, Function<String, Optional<EvmNode.Receipt>> await) {
         this.node = node;

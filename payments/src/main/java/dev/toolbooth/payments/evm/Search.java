@@ -1,5 +1,6 @@
 package dev.toolbooth.payments.evm;
 
+import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Abi;
 import dev.toolbooth.chain.evm.Address;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
  * Finds out what has become of a payment, from the chain alone: whoever has sent it, and whatever
  * was forgotten since. Thread-safe.
  */
-final class Search {
+public final class Search {
     /** How many blocks are searched at once: more than this many nodes refuse. */
     private static final BigInteger STEP = BigInteger.valueOf(5_000);
 
@@ -31,6 +32,10 @@ final class Search {
 
     private final EvmNode node;
 
+    public Search(Node node) {
+        this(new EvmNode(node));
+    }
+
     Search(EvmNode node) {
         this.node = node;
     }
@@ -40,7 +45,7 @@ final class Search {
      *
      * @param sent the transaction that was sent for it, where that is known
      */
-    Settlement find(EvmTransfer transfer, @Nullable String sent) {
+    public Settlement find(EvmTransfer transfer, @Nullable String sent) {
         try {
             if (sent != null) {
                 Optional<EvmNode.Receipt> receipt = node.receipt(sent);

@@ -1,5 +1,6 @@
 package dev.toolbooth.payments.evm;
 
+import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Address;
 
@@ -8,6 +9,11 @@ import dev.toolbooth.chain.evm.Address;
 public interface Wallets {
     /** Where nobody can be asked: all are keys, and whoever settles finds out. */
     Wallets UNASKED = address -> false;
+
+    /** Asks a node. */
+    static Wallets of(Node node) {
+        return new EvmNode(node)::hasCode;
+    }
 
     boolean isContract(Address address) throws NodeProblem;
 }
