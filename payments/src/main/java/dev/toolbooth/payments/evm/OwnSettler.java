@@ -156,14 +156,23 @@ public final class OwnSettler implements EvmSettler {
     /** A transfer that fails may have been made by somebody else: then the money is here. */
     private Settlement refused(EvmTransfer transfer, String message) {
         Settlement found = find(transfer);
-        if (!(found instanceof Settlement.Unknown unknown)) {
+        boolean unclear =
+                switch (found) {
+                    case Settlement.Settled settled -> false;
+                    case Settlement.Failed failed -> failed.reason().equals(Reason.TRANSACTION);
+                    case Settlement.Unknown unknown -> true;
+                };
+        if (!unclear) {
             return found;
         }
         return switch (checks.check(transfer)) {
-            case Verdict.Bad bad when bad.reason().equals(Reason.USED) -> unknown;
+            // Used since we looked: it will be found.
+            case Verdict.Bad bad when bad.reason().equals(Reason.USED) ->
+                    new Settlement.Unknown(sent.get(transfer.key()), bad.message());
             case Verdict.Bad bad -> new Settlement.Failed(bad.reason(), bad.message());
             case Verdict.Good good -> new Settlement.Failed(Reason.TRANSACTION, message);
-            case Verdict.Unavailable down -> unknown;
+            case Verdict.Unavailable down ->
+                    new Settlement.Unknown(sent.get(transfer.key()), down.message());
         };
     }
 

@@ -47,20 +47,23 @@ public final class Search {
      */
     public Settlement find(EvmTransfer transfer, @Nullable String sent) {
         try {
+            boolean reverted = false;
             if (sent != null) {
                 Optional<EvmNode.Receipt> receipt = node.receipt(sent);
                 if (receipt.isPresent() && moved(transfer, receipt.get())) {
                     return new Settlement.Settled(sent, transfer.leave().value());
                 }
+                reverted = receipt.isPresent();
             }
-            return byNonce(transfer, sent);
+            return byNonce(transfer, sent, reverted);
         } catch (NodeProblem e) {
             return new Settlement.Unknown(sent, "The chain can't be asked: " + e.getMessage());
         }
     }
 
     /** The token's own answer as of one block: later ones can't undo what it says there. */
-    private Settlement byNonce(EvmTransfer transfer, @Nullable String sent) throws NodeProblem {
+    private Settlement byNonce(EvmTransfer transfer, @Nullable String sent, boolean reverted)
+            throws NodeProblem {
         EvmNode.Block head = node.latest();
         Optional<Boolean> used =
                 Abi.truth(
@@ -75,9 +78,13 @@ public final class Search {
             return byLogs(transfer, head.number(), sent);
         }
         // No later block can have it: their times are later still.
-        return head.timestamp().compareTo(transfer.leave().validBefore()) >= 0
+        if (head.timestamp().compareTo(transfer.leave().validBefore()) >= 0) {
+            return new Settlement.Failed(
+                    Reason.VALID_BEFORE, "The payment was not used before its time was up");
+        }
+        return reverted
                 ? new Settlement.Failed(
-                        Reason.VALID_BEFORE, "The payment was not used before its time was up")
+                        Reason.TRANSACTION, "The transaction " + sent + " failed on the chain")
                 : new Settlement.Unknown(sent, "The payment is not on the chain yet");
     }
 
