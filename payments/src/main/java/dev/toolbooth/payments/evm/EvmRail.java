@@ -74,7 +74,12 @@ public final class EvmRail implements Rail {
 
     @Override
     public Check check(Payment payment, Quote quote) {
-        return offers.check(payment, quote, clock.instant(), settler.wallets(), settler::verify);
+        return offers.check(payment, quote, settler.wallets());
+    }
+
+    @Override
+    public Check confirm(Charge charge) {
+        return ExactOffers.confirm(charge, clock.instant(), settler::verify);
     }
 
     @Override

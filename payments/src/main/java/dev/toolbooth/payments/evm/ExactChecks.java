@@ -52,11 +52,25 @@ public final class ExactChecks {
             Resource resource,
             Instant now,
             Wallets wallets) {
-        ExactChecks checks = new ExactChecks(payment, wanted.canonical());
-        return checks.check(resource, now, wallets);
+        return new ExactChecks(payment, wanted.canonical()).check(resource, now, wallets);
     }
 
-    private Verdict check(Resource resource, Instant now, Wallets wallets) {
+    /** The same, whatever the time is: a payment that was good once is still genuine. */
+    public static Verdict genuine(
+            PaymentPayload payment,
+            PaymentRequirements wanted,
+            Resource resource,
+            Wallets wallets) {
+        return new ExactChecks(payment, wanted.canonical()).check(resource, null, wallets);
+    }
+
+    /** Whether it is the time of a genuine payment. */
+    public static Verdict timely(EvmTransfer transfer, Instant now) {
+        Verdict.@Nullable Bad fault = timely(transfer.leave(), now);
+        return fault == null ? new Verdict.Good(transfer) : fault;
+    }
+
+    private Verdict check(Resource resource, @Nullable Instant now, Wallets wallets) {
         if (!payment.scheme().equals("exact") || !wanted.scheme().equals("exact")) {
             return bad(
                     Reason.SCHEME,
@@ -146,12 +160,27 @@ public final class ExactChecks {
         return null;
     }
 
-    private Verdict.@Nullable Bad fits(Authorization leave, Instant now) {
+    private Verdict.@Nullable Bad fits(Authorization leave, @Nullable Instant now) {
         if (Address.parse(wanted.payTo()).filter(leave.to()::equals).isEmpty()) {
             return bad(
                     Reason.RECIPIENT,
                     "The payment goes to " + leave.to() + "; expected " + wanted.payTo());
         }
+        Verdict.@Nullable Bad untimely = now == null ? null : timely(leave, now);
+        if (untimely != null) {
+            return untimely;
+        }
+        // The text of v1 lets a payment be larger. Nobody's client makes one, and x402's own
+        // facilitator refuses it, in v1 too: a buyer who pays too much has made a mistake.
+        if (!leave.value().equals(wanted.amount())) {
+            return bad(
+                    payment.version() == 1 ? Reason.VALUE_V1 : Reason.VALUE,
+                    "The payment is of " + leave.value() + "; expected exactly " + wanted.amount());
+        }
+        return null;
+    }
+
+    private static Verdict.@Nullable Bad timely(Authorization leave, Instant now) {
         long seconds = now.getEpochSecond();
         if (leave.validBefore().compareTo(BigInteger.valueOf(seconds + SPARE_SECONDS)) < 0) {
             return bad(
@@ -171,13 +200,6 @@ public final class ExactChecks {
                             + leave.validAfter()
                             + ", and it is only "
                             + seconds);
-        }
-        // The text of v1 lets a payment be larger. Nobody's client makes one, and x402's own
-        // facilitator refuses it, in v1 too: a buyer who pays too much has made a mistake.
-        if (!leave.value().equals(wanted.amount())) {
-            return bad(
-                    payment.version() == 1 ? Reason.VALUE_V1 : Reason.VALUE,
-                    "The payment is of " + leave.value() + "; expected exactly " + wanted.amount());
         }
         return null;
     }

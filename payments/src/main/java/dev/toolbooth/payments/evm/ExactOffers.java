@@ -73,17 +73,8 @@ public final class ExactOffers {
                 extra);
     }
 
-    /**
-     * Checks a payment against these offers.
-     *
-     * @param last what is still to be checked when nothing else is wrong
-     */
-    public Check check(
-            Payment payment,
-            Quote quote,
-            Instant now,
-            Wallets wallets,
-            Function<EvmTransfer, Verdict> last) {
+    /** Whether a payment is genuine and pays one of these offers. */
+    public Check check(Payment payment, Quote quote, Wallets wallets) {
         if (payment.scheme() != Scheme.EXACT) {
             return new Check.NotMine();
         }
@@ -95,27 +86,19 @@ public final class ExactOffers {
                         Network.same(said.network(), config.network().id())
                                 ? of(quote).stream().filter(one -> isMeant(said, one)).toList()
                                 : List.of();
-                yield meant.isEmpty()
-                        ? new Check.NotMine()
-                        : check(said, meant, quote, now, wallets, last);
+                yield meant.isEmpty() ? new Check.NotMine() : check(said, meant, quote, wallets);
             }
         };
     }
 
-    private Check check(
-            PaymentPayload said,
-            List<Offer> meant,
-            Quote quote,
-            Instant now,
-            Wallets wallets,
-            Function<EvmTransfer, Verdict> last) {
+    private Check check(PaymentPayload said, List<Offer> meant, Quote quote, Wallets wallets) {
         Resource resource =
                 new Resource(url(quote.thing()), quote.terms().description(), "application/json");
         Check first = null;
         for (Offer offer : meant) {
-            Verdict verdict = ExactChecks.check(said, wanted(offer), resource, now, wallets);
-            if (verdict instanceof Verdict.Good good) {
-                return check(offer, last.apply(good.transfer()));
+            Verdict verdict = ExactChecks.genuine(said, wanted(offer), resource, wallets);
+            if (verdict instanceof Verdict.Good) {
+                return check(offer, verdict);
             }
             if (first == null) {
                 first = check(offer, verdict);
@@ -127,6 +110,25 @@ public final class ExactOffers {
     private Check check(Offer offer, Verdict verdict) {
         return switch (verdict) {
             case Verdict.Good good -> new Check.Good(charge(offer, good.transfer()));
+            case Verdict.Bad bad -> new Check.Bad(bad.reason(), bad.message());
+            case Verdict.Unavailable down -> new Check.Unavailable(down.message());
+        };
+    }
+
+    /**
+     * Whether a charge would settle now.
+     *
+     * @param last what is still to be checked when it is its time
+     */
+    public static Check confirm(Charge charge, Instant now, Function<EvmTransfer, Verdict> last) {
+        Optional<EvmTransfer> transfer = transfer(charge);
+        if (transfer.isEmpty()) {
+            return new Check.NotMine();
+        }
+        Verdict timely = ExactChecks.timely(transfer.get(), now);
+        Verdict verdict = timely instanceof Verdict.Good ? last.apply(transfer.get()) : timely;
+        return switch (verdict) {
+            case Verdict.Good good -> new Check.Good(charge);
             case Verdict.Bad bad -> new Check.Bad(bad.reason(), bad.message());
             case Verdict.Unavailable down -> new Check.Unavailable(down.message());
         };

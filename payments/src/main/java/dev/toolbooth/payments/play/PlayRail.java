@@ -42,18 +42,27 @@ public final class PlayRail implements Rail {
     private @Nullable LocalDate day;
 
     /**
-     * @param config its assets must have the same decimals, for a wallet's day is counted in units
+     * @param config whose name is not used: there is one rail of play money; its assets must have
+     *     the same decimals, for a wallet's day is counted in units
      * @param dayMax what a wallet may spend in a day, in the smallest units
      */
     public PlayRail(EvmRail.Config config, BigInteger dayMax, InstantSource clock) {
-        this.offers = new ExactOffers(config, true);
+        this.offers =
+                new ExactOffers(
+                        new EvmRail.Config(
+                                PLAY,
+                                config.network(),
+                                config.payTo(),
+                                config.maxTimeoutSeconds(),
+                                config.assets()),
+                        true);
         this.dayMax = dayMax;
         this.clock = clock;
     }
 
     @Override
     public String name() {
-        return offers.config().name();
+        return PLAY;
     }
 
     @Override
@@ -63,13 +72,17 @@ public final class PlayRail implements Rail {
 
     @Override
     public Check check(Payment payment, Quote quote) {
-        Check check =
-                offers.check(payment, quote, clock.instant(), Wallets.UNASKED, Verdict.Good::new);
-        return check instanceof Check.Good good && isSettled(good.charge())
-                ? new Check.Bad(Reason.USED, "This payment was used before; sign a new one")
-                : check instanceof Check.Good good && !affords(good.charge())
-                        ? new Check.Bad(Reason.BALANCE, tooMuch())
-                        : check;
+        return offers.check(payment, quote, Wallets.UNASKED);
+    }
+
+    @Override
+    public Check confirm(Charge charge) {
+        if (isSettled(charge)) {
+            return new Check.Bad(Reason.USED, "This payment was used before; sign a new one");
+        }
+        return affords(charge)
+                ? ExactOffers.confirm(charge, clock.instant(), Verdict.Good::new)
+                : new Check.Bad(Reason.BALANCE, tooMuch());
     }
 
     @Override

@@ -9,9 +9,11 @@ import dev.toolbooth.chain.evm.Keccak;
 import dev.toolbooth.chain.evm.Signature;
 import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Offer;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Scheme;
 import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.wire.Json;
@@ -89,6 +91,12 @@ public record Buyer(
         json.put("scheme", "exact").put("network", offer.shortName());
         json.set("payload", payload(offer));
         return json;
+    }
+
+    /** As a cashier asks: whether it is genuine, then whether it would settle now. */
+    public static Check shown(Rail rail, ObjectNode body) {
+        Check check = rail.check(payment(body), QUOTE);
+        return check instanceof Check.Good good ? rail.confirm(good.charge()) : check;
     }
 
     public static Payment payment(ObjectNode body) {

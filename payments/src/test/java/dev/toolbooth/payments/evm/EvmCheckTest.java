@@ -56,7 +56,7 @@ class EvmCheckTest {
     }
 
     private Check check(ObjectNode body) {
-        return rail.check(Buyer.payment(body), Buyer.QUOTE);
+        return Buyer.shown(rail, body);
     }
 
     private Charge good(ObjectNode body) {
@@ -315,6 +315,15 @@ class EvmCheckTest {
     }
 
     @Test
+    void aPaymentThatWasUsedAndHasExpiredIsStillGenuine() throws Exception {
+        chain.carryOut(buyer.leave(PAY_TO), buyer.sign(buyer.leave(PAY_TO)));
+        chain.timestamp += 1_000;
+        Payment payment = Buyer.payment(buyer.pays(offer));
+        assertThat(rail.check(payment, Buyer.QUOTE)).isInstanceOf(Check.Good.class);
+        refused(buyer.pays(offer), "invalid_exact_evm_payload_authorization_valid_before");
+    }
+
+    @Test
     void aPayerWithoutMoneyIsRefused() {
         chain.balances.put(buyer.address(), BigInteger.valueOf(9_999));
         refused(buyer.pays(offer), "invalid_exact_evm_insufficient_balance");
@@ -330,8 +339,7 @@ class EvmCheckTest {
                                 "r", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),
                         settler,
                         () -> Instant.ofEpochSecond(1_800_000_000));
-        Payment payment = Buyer.payment(buyer.withTimes(20, 1_800_000_300).pays(offer));
-        assertThat(ahead.check(payment, Buyer.QUOTE))
+        assertThat(Buyer.shown(ahead, buyer.withTimes(20, 1_800_000_300).pays(offer)))
                 .isInstanceOfSatisfying(
                         Check.Bad.class,
                         bad -> {

@@ -60,7 +60,7 @@ class RemoteSettlerTest {
     }
 
     private Check check(ObjectNode body) {
-        return rail.check(Buyer.payment(body), Buyer.QUOTE);
+        return Buyer.shown(rail, body);
     }
 
     private Charge good(ObjectNode body) {

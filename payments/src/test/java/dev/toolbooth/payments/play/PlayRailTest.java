@@ -32,7 +32,7 @@ class PlayRailTest {
     private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
 
     private Check check(ObjectNode body) {
-        return rail.check(Buyer.payment(body), Buyer.QUOTE);
+        return Buyer.shown(rail, body);
     }
 
     private ObjectNode paid(int number) {
