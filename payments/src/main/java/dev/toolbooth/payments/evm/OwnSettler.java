@@ -128,8 +128,10 @@ public final class OwnSettler implements EvmSettler {
                         : concluded(transfer, one.hash(), receipt.get());
             }
             case Sending.WouldFail refused -> refused(transfer, refused.message());
-            // It may have been sent by an earlier process: only the chain can tell.
-            case Sending.NotSent not -> new Settlement.Unknown(before, not.message());
+            case Sending.NotSent not ->
+                    before == null
+                            ? new Settlement.Failed(Reason.SETTLE, not.message())
+                            : new Settlement.Unknown(before, not.message());
         };
     }
 

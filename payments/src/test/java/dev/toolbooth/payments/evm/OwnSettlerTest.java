@@ -179,13 +179,24 @@ class OwnSettlerTest {
     }
 
     @Test
-    void aNodeThatIsDownLeavesItUnknown() {
+    void whatWasNeverSentHasFailed() {
         Charge charge = charge(buyer(1));
         chain.down = true;
-        assertThat(unknown(rail.settle(charge)).transaction()).isNull();
+        failed(rail.settle(charge), "unexpected_settle_error");
         unknown(rail.find(charge));
         chain.down = false;
+        assertThat(chain.balance(PAY_TO)).isZero();
         settled(rail.settle(charge));
+    }
+
+    @Test
+    void aNodeThatIsDownAfterSendingLeavesItUnknown() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        String hash = unknown(rail.settle(charge)).transaction();
+        chain.down = true;
+        assertThat(unknown(rail.settle(charge)).transaction()).isEqualTo(hash);
+        assertThat(unknown(rail.find(charge)).transaction()).isEqualTo(hash);
     }
 
     @Test
@@ -272,8 +283,9 @@ class OwnSettlerTest {
     @Test
     void anAccountThatCantPayForGasIsNamed() {
         chain.refusals.put("eth_estimateGas", "insufficient funds for gas * price + value");
-        assertThat(unknown(rail.settle(charge(buyer(1)))).message())
-                .contains("can't pay for gas", KEY.address().checksum());
+        Settlement settlement = rail.settle(charge(buyer(1)));
+        failed(settlement, "unexpected_settle_error");
+        assertThat(settlement.toString()).contains("can't pay for gas", KEY.address().checksum());
     }
 
     @Test
@@ -287,7 +299,7 @@ class OwnSettlerTest {
                         () -> clock,
                         length -> {});
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
-        assertThat(unknown(careful.settle(transfer)).message()).contains("Gas costs 2001000000");
+        assertThat(careful.settle(transfer).toString()).contains("Gas costs 2001000000");
         assertThat(chain.mined()).isZero();
     }
 
@@ -302,7 +314,7 @@ class OwnSettlerTest {
     @Test
     void aRefusedTransactionLeavesNoGap() {
         chain.refusals.put("eth_sendRawTransaction", "transaction underpriced");
-        unknown(rail.settle(charge(buyer(1))));
+        failed(rail.settle(charge(buyer(1))), "unexpected_settle_error");
         chain.refusals.clear();
         settled(rail.settle(charge(buyer(2))));
         settled(rail.settle(charge(buyer(1))));
