@@ -14,6 +14,7 @@ import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Scheme;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.pay.Terms.Level;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.SeenTransaction;
 import dev.toolbooth.payments.svm.SolanaNode;
@@ -117,7 +118,7 @@ public final class ProofRail implements Rail {
         };
     }
 
-    private Check check(PaymentProof proof, Terms.Level level, List<Offer> offers) {
+    private Check check(PaymentProof proof, Level level, List<Offer> offers) {
         Throttle.Passage passage = limits.take(proof.from());
         if (!passage.allowed()) {
             return new Check.Bad(
@@ -134,13 +135,16 @@ public final class ProofRail implements Rail {
             return tooLow(proof.amount(), offers);
         }
         return switch (level) {
-            // What nobody has seen is not worth more than the price.
-            case HONOR -> good(proof, covered.get(), covered.get().amount());
-            case FORMAT ->
-                    misshapen(proof)
-                            .orElseGet(() -> good(proof, covered.get(), covered.get().amount()));
+            case HONOR -> unseen(proof, covered.get(), level);
+            case FORMAT -> misshapen(proof).orElseGet(() -> unseen(proof, covered.get(), level));
             case CHAIN -> misshapen(proof).orElseGet(() -> onChain(proof, offers));
         };
+    }
+
+    /** What nobody has seen is not worth more than the price. */
+    private Check unseen(PaymentProof proof, Offer offer, Level level) {
+        Instant at = proof.paidAt().orElseGet(clock::instant);
+        return good(proof, offer, offer.amount(), level, at);
     }
 
     private static Check tooLow(BigInteger amount, List<Offer> offers) {
@@ -161,7 +165,7 @@ public final class ProofRail implements Rail {
                         + ".");
     }
 
-    /** What is wrong with the look of a proof; nothing when it looks like one of just now. */
+    /** What is wrong with the look of a proof; nothing when it looks like one. */
     private Optional<Check> misshapen(PaymentProof proof) {
         if (proof.transaction().isEmpty()) {
             return Optional.of(
@@ -176,22 +180,13 @@ public final class ProofRail implements Rail {
                             ProofReason.SENDER_FORMAT,
                             "_payment.from must be a wallet's address: 32 bytes in base58."));
         }
-        Optional<Instant> paidAt = proof.paidAt();
-        if (paidAt.isEmpty()) {
-            return Optional.of(
-                    new Check.Bad(
-                            ProofReason.TIMESTAMP_FORMAT,
-                            "_payment.timestamp must be a time as ISO 8601 writes it, such as"
-                                    + " 2026-01-31T12:00:00.000Z."));
-        }
-        return near(paidAt.get(), clock.instant())
+        return proof.paidAt().isPresent()
                 ? Optional.empty()
                 : Optional.of(
                         new Check.Bad(
-                                ProofReason.TIMESTAMP_WINDOW,
-                                "_payment.timestamp is more than "
-                                        + WINDOW.toSeconds()
-                                        + " seconds from now."));
+                                ProofReason.TIMESTAMP_FORMAT,
+                                "_payment.timestamp must be a time as ISO 8601 writes it, such as"
+                                        + " 2026-01-31T12:00:00.000Z."));
     }
 
     private static boolean near(Instant one, Instant other) {
@@ -254,15 +249,6 @@ public final class ProofRail implements Rail {
                             + paid.amount()
                             + ".");
         }
-        if (!near(paid.at(), clock.instant())) {
-            return new Check.Bad(
-                    ProofReason.TOO_OLD,
-                    "The transaction is of "
-                            + paid.at()
-                            + ", more than "
-                            + WINDOW.toSeconds()
-                            + " seconds from now.");
-        }
         if (!near(paid.at(), proof.paidAt().orElseThrow())) {
             return new Check.Bad(
                     ProofReason.TIMESTAMP_MISMATCH,
@@ -272,10 +258,11 @@ public final class ProofRail implements Rail {
                             + WINDOW.toSeconds()
                             + " seconds from _payment.timestamp.");
         }
-        return good(proof, offer, paid.amount());
+        return good(proof, offer, paid.amount(), Level.CHAIN, paid.at());
     }
 
-    private Check good(PaymentProof proof, Offer offer, BigInteger amount) {
+    private Check good(
+            PaymentProof proof, Offer offer, BigInteger amount, Level level, Instant at) {
         return new Check.Good(
                 new Charge(
                         name(),
@@ -283,13 +270,32 @@ public final class ProofRail implements Rail {
                         proof.from(),
                         offer,
                         amount,
-                        clock.instant().plus(WINDOW),
+                        at.plus(WINDOW),
                         true,
                         Json.object()
                                 .put("signature", proof.signature())
                                 .put("timestamp", proof.timestamp())
                                 .put("amount", proof.amount().toString())
-                                .put("from", proof.from())));
+                                .put("from", proof.from())
+                                .put("level", level.name())
+                                .put("at", at.toEpochMilli())));
+    }
+
+    /** A proof that was never shown before must be of just now, unless it is only a word. */
+    @Override
+    public Check confirm(Charge charge) {
+        Level level = Level.valueOf(charge.payload().path("level").asString());
+        Instant at = Instant.ofEpochMilli(charge.payload().path("at").asLong());
+        if (level == Level.HONOR || near(at, clock.instant())) {
+            return new Check.Good(charge);
+        }
+        return new Check.Bad(
+                level == Level.CHAIN ? ProofReason.TOO_OLD : ProofReason.TIMESTAMP_WINDOW,
+                "The payment is of "
+                        + at
+                        + ", more than "
+                        + WINDOW.toSeconds()
+                        + " seconds from now.");
     }
 
     /**

@@ -50,7 +50,7 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Check tryOut(Charge charge) {
+    public Check confirm(Charge charge) {
         Optional<SolanaTransaction> transaction = transaction(charge);
         if (transaction.isEmpty()) {
             return new Check.Bad(SvmReason.NOT_DECODED, "This is no Solana transaction.");

@@ -178,7 +178,7 @@ public final class SvmRail implements Rail {
         return switch (verifier.check(body.path("payload"), offer, settler.feePayers())) {
             case SvmVerifier.Verdict.Unfit(String reason, String message) ->
                     new Check.Bad(reason, message);
-            case SvmVerifier.Verdict.Fit fit -> settler.tryOut(charge(body, offer, fit));
+            case SvmVerifier.Verdict.Fit fit -> new Check.Good(charge(body, offer, fit));
         };
     }
 
@@ -192,6 +192,11 @@ public final class SvmRail implements Rail {
                 clock.instant().plus(SolanaSender.LIFETIME),
                 false,
                 body.deepCopy());
+    }
+
+    @Override
+    public Check confirm(Charge charge) {
+        return settler.confirm(charge);
     }
 
     @Override

@@ -21,8 +21,8 @@ public interface SvmSettler {
     /** All who may be named, with the one above. */
     Set<SolanaAddress> feePayers();
 
-    /** Whether the chain would take a payment that keeps all of our own rules. */
-    Check tryOut(Charge charge);
+    /** As in {@link dev.toolbooth.core.pay.Rail#confirm}: whether the chain would take it. */
+    Check confirm(Charge charge);
 
     /** As in {@link dev.toolbooth.core.pay.Rail#settle}. */
     Settlement settle(Charge charge);

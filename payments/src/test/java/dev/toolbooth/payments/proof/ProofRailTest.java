@@ -91,7 +91,8 @@ class ProofRailTest {
     }
 
     private Check check(Level level, ObjectNode proof) {
-        return rail.check(new Payment(Scheme.PROOF, proof), quote(level));
+        Check check = rail.check(new Payment(Scheme.PROOF, proof), quote(level));
+        return check instanceof Check.Good(Charge charge) ? rail.confirm(charge) : check;
     }
 
     private static Charge good(Check check) {
@@ -257,14 +258,23 @@ class ProofRailTest {
         chain.now = at.plusSeconds(300);
         good(check(Level.CHAIN, proof));
         chain.now = at.plusSeconds(301);
-        proof.put("timestamp", chain.now.toString());
         assertReason(check(Level.CHAIN, proof), "transaction_too_old");
+        assertReason(
+                check(Level.CHAIN, proof.deepCopy().put("timestamp", chain.now.toString())),
+                "timestamp_mismatch");
         chain.now = at.plusSeconds(10);
         proof.put("timestamp", at.minusSeconds(290).toString());
         good(check(Level.CHAIN, proof));
-        chain.now = at.minusSeconds(100);
         proof.put("timestamp", at.minusSeconds(301).toString());
         assertReason(check(Level.CHAIN, proof), "timestamp_mismatch");
+    }
+
+    @Test
+    void anOldProofIsStillGenuine() {
+        ObjectNode proof = paid("usdc", "10000");
+        chain.now = chain.now.plus(Duration.ofDays(1));
+        Charge charge = good(rail.check(new Payment(Scheme.PROOF, proof), quote(Level.CHAIN)));
+        assertReason(rail.confirm(charge), "transaction_too_old");
     }
 
     @Test

@@ -50,7 +50,8 @@ class SvmRailTest {
     }
 
     private Check check(ObjectNode body) {
-        return rail.check(new Payment(Scheme.EXACT, body), CENT);
+        Check check = rail.check(new Payment(Scheme.EXACT, body), CENT);
+        return check instanceof Check.Good(Charge charge) ? rail.confirm(charge) : check;
     }
 
     private Charge charge() {
@@ -203,6 +204,14 @@ class SvmRailTest {
         chain.problems.put("simulateTransaction", NodeProblem.refused(-32602, "bad", null));
         assertReason(
                 check(Recorded.payment("v2")), "invalid_exact_svm_transaction_simulation_failed");
+    }
+
+    @Test
+    void whetherAPaymentIsGenuineIsNotAskedOnTheChain() {
+        chain.simulation = "\"AlreadyProcessed\"";
+        assertThat(rail.check(new Payment(Scheme.EXACT, Recorded.payment("v2")), CENT))
+                .isInstanceOf(Check.Good.class);
+        assertThat(chain.asked).isEmpty();
     }
 
     @Test
