@@ -139,6 +139,11 @@ contract Dollar {
 
 /// The part of Multicall3 that clients use to ask several things at once.
 contract Multicall {
+    struct Call {
+        address target;
+        bytes callData;
+    }
+
     struct Call3 {
         address target;
         bool allowFailure;
@@ -148,6 +153,19 @@ contract Multicall {
     struct Result {
         bool success;
         bytes returnData;
+    }
+
+    function tryAggregate(bool requireSuccess, Call[] calldata calls)
+        external
+        payable
+        returns (Result[] memory results)
+    {
+        results = new Result[](calls.length);
+        for (uint256 i = 0; i < calls.length; i++) {
+            (bool success, bytes memory data) = calls[i].target.call(calls[i].callData);
+            require(success || !requireSuccess, "Multicall3: call failed");
+            results[i] = Result(success, data);
+        }
     }
 
     function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory results) {

@@ -3,9 +3,11 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.e2e.FaultyWire.Fault;
 import dev.toolbooth.e2e.SolanaChain.Landing;
 import dev.toolbooth.e2e.SolanaChain.Signed;
 import dev.toolbooth.wire.Json;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +51,20 @@ class ChainsTest {
             long before = time(chain);
             chain.increaseTime(Duration.ofHours(1));
             assertThat(time(chain) - before).isGreaterThanOrEqualTo(3600);
+        }
+    }
+
+    @Test
+    void whatIsSentToAChainCanBeLostOnTheWay() {
+        EvmChain chain = Chains.evm();
+        try (FaultyWire wire = new FaultyWire(chain.url());
+                JsonRpc node = new JsonRpc(wire.url())) {
+            String before = node.ask("eth_chainId").asString();
+            wire.lose("eth_chainId", Fault.ANSWER_LOST, 1);
+            assertThatThrownBy(() -> node.ask("eth_chainId"))
+                    .isInstanceOf(UncheckedIOException.class);
+            assertThat(node.ask("eth_chainId").asString()).isEqualTo(before);
+            assertThat(wire.count("eth_chainId")).isEqualTo(3);
         }
     }
 
