@@ -15,6 +15,7 @@ TOOLBOOTH = ROOT / "toolbooth"
 FLOOR = BENCH / "floor" / "target"
 JAVA_SDK = BENCH / "peers" / "java-sdk" / "target"
 QUARKUS = BENCH / "peers" / "quarkus" / "target" / "quarkus-app"
+X402_FACILITATOR = BENCH / "peers" / "x402-facilitator"
 # A rate that is counted against and never reached.
 NEVER_REACHED = "10000000/s burst 99999999"
 TYPESCRIPT = {
@@ -83,6 +84,27 @@ def toolbooth_stdio() -> Program:
     return Program(
         "toolbooth", ["./toolbooth", "stdio"], ROOT, toolbooth_environment(), stdio=True
     )
+
+
+def toolbooth_facilitator(data: Path, node: str, key: str, pay_to: str) -> Server:
+    """Toolbooth settling for others on the chain of a node."""
+    network = f"{{network: base-sepolia, node: '{node}', key: '{key}', pay-to: '{pay_to}'}}"
+    return toolbooth(
+        data,
+        {
+            "TOOLBOOTH_PAYMENTS__NETWORKS": f"[{network}]",
+            "TOOLBOOTH_FACILITATOR__ENABLED": "true",
+        },
+    )
+
+
+def x402_facilitator(node: str, key: str) -> Server:
+    """The official TypeScript facilitator on the chain of a node."""
+    built(X402_FACILITATOR / "node_modules")
+    port = free_port()
+    environment = {"NODE_ENV": "production", "PORT": str(port), "RPC": node, "KEY": key}
+    command = ["node", str(X402_FACILITATOR / "server.js")]
+    return Server(Program("x402-typescript", command, X402_FACILITATOR, environment), port)
 
 
 def floor(answers: Path, flags: Flags) -> Server:

@@ -28,6 +28,11 @@ final class Checkout {
         return ROOT.resolve("e2e/clients").resolve(path).toString();
     }
 
+    /** A program that runs a chain. */
+    static String chain(String path) {
+        return ROOT.resolve("e2e/chains").resolve(path).toString();
+    }
+
     /** The fixtures on standard input and output, in a JVM of their own. */
     static List<String> fixturesOnStdio() {
         return List.of(

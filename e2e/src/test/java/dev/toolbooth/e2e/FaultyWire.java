@@ -1,0 +1,149 @@
+package dev.toolbooth.e2e;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Stands between a server and the node or the facilitator that it asks, and loses what a test wants
+ * to be lost. Thread-safe.
+ */
+final class FaultyWire implements AutoCloseable {
+    private final URI target;
+    private final HttpServer server;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Rule> rules = new ArrayList<>();
+    private final List<String> seen = new ArrayList<>();
+
+    /** What happens to a request. */
+    enum Fault {
+        /** It gets there, and its answer doesn't come back. */
+        ANSWER_LOST,
+        /** It never gets there, and the connection breaks. */
+        REQUEST_LOST,
+        /** It never gets there, and the answer is a 503. */
+        REFUSED
+    }
+
+    private static final class Rule {
+        private final String words;
+        private final Fault fault;
+        private int left;
+
+        Rule(String words, Fault fault, int times) {
+            this.words = words;
+            this.fault = fault;
+            left = times;
+        }
+    }
+
+    FaultyWire(String target) {
+        this.target = URI.create(target);
+        try {
+            server =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** The next so many requests whose path or body has these words go wrong. */
+    synchronized void lose(String words, Fault fault, int times) {
+        rules.add(new Rule(words, fault, times));
+    }
+
+    /** Everything works from now on. */
+    synchronized void mend() {
+        rules.clear();
+    }
+
+    /** How many requests came with these words in their path or body. */
+    synchronized long count(String words) {
+        return seen.stream().filter(request -> request.contains(words)).count();
+    }
+
+    private synchronized Optional<Fault> faultOf(String request) {
+        seen.add(request);
+        for (Rule rule : rules) {
+            if (rule.left > 0 && request.contains(rule.words)) {
+                rule.left--;
+                return Optional.of(rule.fault);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            String path = exchange.getRequestURI().toString();
+            Optional<Fault> fault = faultOf(path + " " + new String(body, UTF_8));
+            if (fault.isPresent() && fault.get() != Fault.ANSWER_LOST) {
+                if (fault.get() == Fault.REFUSED) {
+                    exchange.sendResponseHeaders(503, -1);
+                }
+                return;
+            }
+            HttpResponse<byte[]> answer = forward(exchange, path, body);
+            if (fault.isEmpty()) {
+                answer.headers()
+                        .firstValue("Content-Type")
+                        .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
+                exchange.sendResponseHeaders(answer.statusCode(), answer.body().length);
+                exchange.getResponseBody().write(answer.body());
+            }
+        }
+    }
+
+    private HttpResponse<byte[]> forward(HttpExchange exchange, String path, byte[] body)
+            throws IOException {
+        String asked = path.equals("/") ? target.getPath() : target.getPath() + path;
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(target.resolve(asked.isEmpty() ? "/" : asked))
+                        .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
+        for (String name : List.of("Content-Type", "Authorization")) {
+            String value = exchange.getRequestHeaders().getFirst(name);
+            if (value != null) {
+                request.header(name, value);
+            }
+        }
+        try {
+            return http.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+        http.close();
+    }
+}
