@@ -87,7 +87,8 @@ class RepetitionsTest {
 
     private Outcome call(FakePeer peer, boolean receipt) {
         return core.engine.perform(
-                new Operation.CallTool("t", Json.object(), Retry.NONE, null, "k", receipt), peer);
+                new Operation.CallTool("t", Json.object(), Retry.NONE, null, "k", receipt, null),
+                peer);
     }
 
     private static void nothingIsHeld(Ledger ledger, long posted) {
