@@ -6,8 +6,7 @@ import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.pay.FacilitatorDesk;
 import dev.toolbooth.server.access.Bearer;
 import dev.toolbooth.wire.Json;
-import dev.toolbooth.wire.JsonBody;
-import dev.toolbooth.wire.RpcCodec;
+import dev.toolbooth.wire.JsonInput;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -38,7 +37,6 @@ final class FacilitatorEndpoint {
     private final AdminAccess operators;
     private final Gate gate;
     private final HttpWire wire;
-    private final RpcCodec codec;
     private final Throttle throttle = new Throttle(10_000, System::nanoTime);
     private final Semaphore settles;
     private final JsonPost posts;
@@ -48,15 +46,13 @@ final class FacilitatorEndpoint {
             AdminAccess operators,
             Gate gate,
             Dispatcher dispatcher,
-            HttpWire wire,
-            RpcCodec codec) {
+            HttpWire wire) {
         this.settings = settings;
         this.desk = settings.desk();
         this.keys = settings.keys().stream().map(FacilitatorEndpoint::digest).toList();
         this.operators = operators;
         this.gate = gate;
         this.wire = wire;
-        this.codec = codec;
         this.settles = new Semaphore(settings.settlesAtOnce());
         this.posts =
                 new JsonPost(
@@ -146,14 +142,11 @@ final class FacilitatorEndpoint {
             byte[] bytes,
             Function<ObjectNode, @Nullable ObjectNode> work,
             Function<String, ObjectNode> broken) {
-        return switch (codec.tree(bytes)) {
-            case JsonBody.Read(ObjectNode body) -> {
-                ObjectNode done = work.apply(body);
-                yield done == null ? later() : new Reply(200, done);
-            }
-            case JsonBody.Read _ -> new Reply(400, broken.apply("expected an object"));
-            case JsonBody.Broken(_, String reason) -> new Reply(400, broken.apply(reason));
-        };
+        if (!(JsonInput.read(bytes).orElse(null) instanceof ObjectNode body)) {
+            return new Reply(400, broken.apply("the body must be a JSON object"));
+        }
+        ObjectNode done = work.apply(body);
+        return done == null ? later() : new Reply(200, done);
     }
 
     /** Settles, or gives null when too many others are at it. */

@@ -117,7 +117,7 @@ final class Router {
         this.facilitator =
                 others == null
                         ? null
-                        : new FacilitatorEndpoint(others, access, gate, dispatcher, wire, codec);
+                        : new FacilitatorEndpoint(others, access, gate, dispatcher, wire);
         this.shops =
                 new ShopEndpoints(
                         parts.money(),

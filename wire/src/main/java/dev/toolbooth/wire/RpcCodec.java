@@ -38,47 +38,36 @@ public final class RpcCodec {
 
     /** Reads one body. */
     public RpcBody read(byte[] utf8) {
-        return switch (tree(utf8)) {
-            case JsonBody.Broken(int code, String reason) -> new RpcBody.Broken(code, reason);
-            case JsonBody.Read(JsonNode tree) ->
-                    tree instanceof ArrayNode array
-                            ? batch(array)
-                            : new RpcBody.Single(message(tree));
-        };
-    }
-
-    /** Reads JSON that need not be a message, within the same limits. */
-    public JsonBody tree(byte[] utf8) {
         JsonNode tree;
         boolean plain = Utf8.isPlain(utf8);
         try {
             if (startsLikeUtf16(utf8) || (!plain && !Utf8.isWellFormed(utf8))) {
-                return new JsonBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
+                return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
             }
             tree = json.read(utf8);
         } catch (StreamConstraintsException | NumberFormatException e) {
-            return new JsonBody.Broken(
+            return new RpcBody.Broken(
                     RpcCode.INVALID_REQUEST,
                     "Invalid request: nested deeper than "
                             + depthMax
                             + " levels, or a number or name is too long or too large");
         } catch (JacksonException e) {
             boolean twice = JsonTree.TWICE.equals(e.getOriginalMessage());
-            return new JsonBody.Broken(
+            return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR,
                     "Parse error: "
                             + (twice ? JsonTree.TWICE : "not valid JSON")
                             + where(e.getLocation()));
         }
         if (tree.isMissingNode()) {
-            return new JsonBody.Broken(
+            return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR, "Parse error: expected a JSON-RPC message, got nothing");
         }
         if (!plain && Surrogates.mayBeHalved(utf8) && Surrogates.anyHalved(tree)) {
-            return new JsonBody.Broken(
+            return new RpcBody.Broken(
                     RpcCode.PARSE_ERROR, "Parse error: half of a surrogate pair in a string");
         }
-        return new JsonBody.Read(tree);
+        return tree instanceof ArrayNode array ? batch(array) : new RpcBody.Single(message(tree));
     }
 
     private RpcBody batch(ArrayNode array) {

@@ -1,0 +1,36 @@
+package dev.toolbooth.wire;
+
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.JsonNode;
+
+/** Reads JSON from outside that is no JSON-RPC, and never throws for what it holds. Thread-safe. */
+public final class JsonInput {
+    /** Deeper than anything that is sent as a document or a payment. */
+    static final int DEPTH_MAX = 50;
+
+    private static final int NUMBER_DIGITS_MAX = 400;
+    private static final JsonTree TREE =
+            new JsonTree(
+                    StreamReadConstraints.builder()
+                            .maxNestingDepth(DEPTH_MAX)
+                            .maxNumberLength(NUMBER_DIGITS_MAX)
+                            .build());
+
+    private JsonInput() {}
+
+    /** The value, or nothing when the bytes are not one that could be written again. */
+    public static Optional<JsonNode> read(byte[] utf8) {
+        try {
+            if (!Utf8.isWellFormed(utf8)) {
+                return Optional.empty();
+            }
+            JsonNode tree = TREE.read(utf8);
+            boolean halved = Surrogates.mayBeHalved(utf8) && Surrogates.anyHalved(tree);
+            return tree.isMissingNode() || halved ? Optional.empty() : Optional.of(tree);
+        } catch (JacksonException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}
