@@ -1,0 +1,95 @@
+package dev.toolbooth.payments;
+
+import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.core.outbound.OutboundRequest;
+import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
+import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** JSON over HTTP, to servers that the operator has named. Thread-safe. */
+public final class JsonHttp {
+    private final Outbound outbound;
+    private final Duration timeout;
+    private final int bytesMax;
+
+    /**
+     * An answer.
+     *
+     * @param json its body, or null when that is no JSON
+     */
+    public record Answer(int status, @Nullable JsonNode json) {}
+
+    /** There is no answer; nobody knows whether the request has arrived. */
+    public static final class NoAnswer extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final String why;
+
+        NoAnswer(String why) {
+            super(why);
+            this.why = why;
+        }
+
+        /** Why, in words for operators. */
+        public String why() {
+            return why;
+        }
+    }
+
+    /**
+     * @param timeout for a whole exchange
+     * @param bytesMax the longest answer that is read
+     */
+    public JsonHttp(Outbound outbound, Duration timeout, int bytesMax) {
+        this.outbound = outbound;
+        this.timeout = timeout;
+        this.bytesMax = bytesMax;
+    }
+
+    public Answer post(String url, List<OutboundHeader> headers, JsonNode body) throws NoAnswer {
+        List<OutboundHeader> all = new ArrayList<>(headers);
+        all.add(new OutboundHeader("Content-Type", "application/json"));
+        return send("POST", url, all, Body.of(Json.bytes(body)));
+    }
+
+    /** Asked again by itself when the server says when to come back. */
+    public Answer get(String url, List<OutboundHeader> headers) throws NoAnswer {
+        return send("GET", url, headers, Body.NONE);
+    }
+
+    private Answer send(String method, String url, List<OutboundHeader> headers, Body body)
+            throws NoAnswer {
+        List<OutboundHeader> all = new ArrayList<>(headers);
+        all.add(new OutboundHeader("Accept", "application/json"));
+        OutboundRequest request =
+                new OutboundRequest(
+                        method, url, all, body, timeout, bytesMax, Overflow.FAIL, Redirects.NONE);
+        try {
+            OutboundResponse response = outbound.send(request);
+            return new Answer(response.status(), json(response.body()));
+        } catch (OutboundFailure e) {
+            throw new NoAnswer(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NoAnswer("Interrupted while waiting for an answer");
+        }
+    }
+
+    private static @Nullable JsonNode json(Body body) {
+        try {
+            return Json.parse(body.bytes());
+        } catch (JacksonException | NumberFormatException e) {
+            return null;
+        }
+    }
+}

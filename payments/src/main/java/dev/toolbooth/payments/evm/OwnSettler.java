@@ -1,0 +1,208 @@
+package dev.toolbooth.payments.evm;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.Token;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.evm.Sender.Sending;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Settles with a key and a node of our own, which pay for the gas. Thread-safe: of several that
+ * settle one payment at once, one does it and the others get its answer.
+ */
+public final class OwnSettler implements EvmSettler {
+    /** How long is waited between two looks at a receipt; the last for all that follow. */
+    private static final List<Duration> LOOKS =
+            List.of(
+                    Duration.ofMillis(5),
+                    Duration.ofMillis(10),
+                    Duration.ofMillis(25),
+                    Duration.ofMillis(50),
+                    Duration.ofMillis(100),
+                    Duration.ofMillis(250),
+                    Duration.ofMillis(500));
+
+    private final EvmNode node;
+    private final TokenChecks checks;
+    private final Search search;
+    private final Sender sender;
+    private final Refunds refunds;
+    private final Duration receiptWait;
+    private final InstantSource clock;
+    private final Pauses pauses;
+    private final Memory sent = new Memory();
+    private final ConcurrentHashMap<String, CompletableFuture<Settlement>> running =
+            new ConcurrentHashMap<>();
+
+    public OwnSettler(
+            Node node,
+            Network network,
+            EvmKey key,
+            OwnSettings settings,
+            InstantSource clock,
+            Pauses pauses) {
+        this.node = new EvmNode(node);
+        this.checks = new TokenChecks(this.node);
+        this.search = new Search(this.node);
+        this.sender = new Sender(this.node, key, network.chainId(), settings.maxFeePerGas(), clock);
+        this.refunds = new Refunds(this.node, sender, this::await);
+        this.receiptWait = settings.receiptWait();
+        this.clock = clock;
+        this.pauses = pauses;
+    }
+
+    /** The account that pays for gas, and for refunds. */
+    public Address account() {
+        return sender.account();
+    }
+
+    @Override
+    public Wallets wallets() {
+        return node::hasCode;
+    }
+
+    @Override
+    public Verdict verify(EvmTransfer transfer) {
+        return checks.check(transfer);
+    }
+
+    @Override
+    public Settlement settle(EvmTransfer transfer) {
+        return once(transfer.key(), () -> settleNow(transfer));
+    }
+
+    @Override
+    public Settlement find(EvmTransfer transfer) {
+        return search.find(transfer, sent.get(transfer.key()));
+    }
+
+    @Override
+    public Settlement refund(Address token, Address to, BigInteger amount, String id) {
+        return once("refund|" + id, () -> refunds.refund(token, to, amount, id));
+    }
+
+    private Settlement once(String key, Supplier<Settlement> work) {
+        CompletableFuture<Settlement> mine = new CompletableFuture<>();
+        CompletableFuture<Settlement> other = running.putIfAbsent(key, mine);
+        if (other != null) {
+            return other.join();
+        }
+        try {
+            mine.complete(work.get());
+        } finally {
+            running.remove(key, mine);
+            // Only a defect comes here with nothing done.
+            mine.complete(new Settlement.Unknown(sent.get(key), "Settling was broken off"));
+        }
+        return mine.join();
+    }
+
+    private Settlement settleNow(EvmTransfer transfer) {
+        String before = sent.get(transfer.key());
+        if (before != null) {
+            Settlement found = find(transfer);
+            if (!(found instanceof Settlement.Unknown) || isUnderWay(before)) {
+                return found;
+            }
+        }
+        String data = Token.transferWithAuthorization(transfer.leave(), transfer.signature());
+        return switch (sender.send(transfer.token(), data)) {
+            case Sending.Sent one -> {
+                sent.put(transfer.key(), one.hash());
+                Optional<EvmNode.Receipt> receipt = await(one.hash());
+                yield receipt.isEmpty()
+                        ? new Settlement.Unknown(
+                                one.hash(), "The transaction was sent and is not mined yet")
+                        : concluded(transfer, one.hash(), receipt.get());
+            }
+            case Sending.WouldFail refused -> refused(transfer, refused.message());
+            case Sending.NotSent not ->
+                    before == null
+                            ? new Settlement.Failed(Reason.SETTLE, not.message())
+                            : new Settlement.Unknown(before, not.message());
+        };
+    }
+
+    /** Whether the node has not lost it; when it can't be asked, it may have it. */
+    private boolean isUnderWay(String hash) {
+        try {
+            return node.knows(hash);
+        } catch (NodeProblem e) {
+            return true;
+        }
+    }
+
+    private Settlement concluded(EvmTransfer transfer, String hash, EvmNode.Receipt receipt) {
+        if (Search.moved(transfer, receipt)) {
+            return new Settlement.Settled(hash, transfer.leave().value());
+        }
+        return receipt.success()
+                ? new Settlement.Failed(
+                        Reason.EVENT,
+                        "The transaction " + hash + " went well but moved something else")
+                : refused(transfer, "The transaction " + hash + " failed");
+    }
+
+    /** A transfer that fails may have been made by somebody else: then the money is here. */
+    private Settlement refused(EvmTransfer transfer, String message) {
+        Settlement found = find(transfer);
+        boolean unclear =
+                switch (found) {
+                    case Settlement.Settled settled -> false;
+                    case Settlement.Failed failed -> failed.reason().equals(Reason.TRANSACTION);
+                    case Settlement.Unknown unknown -> true;
+                };
+        if (!unclear) {
+            return found;
+        }
+        return switch (checks.check(transfer)) {
+            // Used since we looked: it will be found.
+            case Verdict.Bad bad when bad.reason().equals(Reason.USED) ->
+                    new Settlement.Unknown(sent.get(transfer.key()), bad.message());
+            case Verdict.Bad bad -> new Settlement.Failed(bad.reason(), bad.message());
+            case Verdict.Good good -> new Settlement.Failed(Reason.TRANSACTION, message);
+            case Verdict.Unavailable down ->
+                    new Settlement.Unknown(sent.get(transfer.key()), down.message());
+        };
+    }
+
+    /** Waits for a transaction of ours to be mined; empty when that takes too long. */
+    private Optional<EvmNode.Receipt> await(String hash) {
+        try {
+            Instant end = clock.instant().plus(receiptWait);
+            for (int i = 0; ; i++) {
+                Optional<EvmNode.Receipt> receipt = look(hash);
+                if (receipt.isPresent() || clock.instant().isAfter(end)) {
+                    return receipt;
+                }
+                pauses.pause(LOOKS.get(Math.min(i, LOOKS.size() - 1)));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            sender.done();
+        }
+    }
+
+    private Optional<EvmNode.Receipt> look(String hash) {
+        try {
+            return node.receipt(hash);
+        } catch (NodeProblem e) {
+            // A node that is down for a moment is no answer, so the waiting goes on.
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.toolbooth.payments.evm;
+
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.Transaction;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends transactions of one account, each with the next number. One at a time, under a lock: a
+ * number that is taken twice loses a transaction, and one that is left out blocks all that follow.
+ *
+ * <p>The node says which number is next. Only while transactions of ours are on their way is our
+ * own count believed where it is higher, for the node may be several machines, and the next one
+ * asked may not have heard of the last transaction; and only for a while.
+ */
+final class Sender {
+    /** How often a number that was taken after all is replaced by the next. */
+    private static final int TRIES_MAX = 4;
+
+    /** How long the node's count may be behind ours. */
+    private static final Duration LAG_MAX = Duration.ofSeconds(15);
+
+    private static final Duration FEES_FRESH = Duration.ofSeconds(3);
+    private static final BigInteger USUAL_TIP = BigInteger.valueOf(1_000_000_000);
+
+    /** What a transfer may take; an authorized one of USDC takes less than a third. */
+    private static final BigInteger GAS_MAX = BigInteger.valueOf(300_000);
+
+    /** Refusals after which the transaction is certainly not on its way. */
+    private static final List<String> FINAL =
+            List.of(
+                    "insufficient funds",
+                    "insufficient balance",
+                    "underpriced",
+                    "less than block base fee",
+                    "intrinsic gas",
+                    "gas limit",
+                    "chain id",
+                    "fee cap",
+                    "nonce too low");
+
+    private final EvmNode node;
+    private final EvmKey key;
+    private final long chainId;
+    private final BigInteger maxFeePerGas;
+    private final InstantSource clock;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    // Guarded by the lock.
+    private int underWay;
+    private @Nullable BigInteger next;
+    private Instant agreed = Instant.MIN;
+    private @Nullable Fees fees;
+
+    private record Fees(BigInteger tip, BigInteger max, Instant at) {}
+
+    /** What came of sending. */
+    sealed interface Sending {
+        /** It is on its way, or may be. {@link #done} must be called when it is no longer. */
+        record Sent(String hash) implements Sending {}
+
+        /** It would fail, so it was not sent. */
+        record WouldFail(String message) implements Sending {}
+
+        /** It was not sent. */
+        record NotSent(String message) implements Sending {}
+    }
+
+    Sender(EvmNode node, EvmKey key, long chainId, BigInteger maxFeePerGas, InstantSource clock) {
+        this.node = node;
+        this.key = key;
+        this.chainId = chainId;
+        this.maxFeePerGas = maxFeePerGas;
+        this.clock = clock;
+    }
+
+    Address account() {
+        return key.address();
+    }
+
+    Sending send(Address to, String data) {
+        BigInteger gas;
+        try {
+            BigInteger estimate = node.estimate(key.address(), to, data);
+            // Something may change until it is mined: a quarter more.
+            gas = estimate.add(estimate.shiftRight(2));
+        } catch (NodeProblem e) {
+            return switch (e.kind()) {
+                case NO_ANSWER -> new Sending.NotSent("The chain can't be asked: " + said(e));
+                case REFUSED ->
+                        isAboutGas(said(e))
+                                ? new Sending.NotSent(poor(said(e)))
+                                : new Sending.WouldFail(said(e));
+            };
+        }
+        if (gas.compareTo(GAS_MAX) > 0) {
+            return new Sending.NotSent("It would take " + gas + " gas, more than " + GAS_MAX);
+        }
+        lock.lock();
+        try {
+            return numbered(to, data, gas);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isAboutGas(String message) {
+        return message.toLowerCase(Locale.ROOT).contains("insufficient funds");
+    }
+
+    private String poor(String message) {
+        return "The settling account " + key.address() + " can't pay for gas: " + message;
+    }
+
+    private Sending numbered(Address to, String data, BigInteger gas) {
+        String last = "";
+        BigInteger least = BigInteger.ZERO;
+        for (int i = 0; i < TRIES_MAX; i++) {
+            Transaction.Signed signed;
+            BigInteger number;
+            try {
+                Fees now = fees();
+                if (now.max().compareTo(maxFeePerGas) > 0) {
+                    return new Sending.NotSent(
+                            "Gas costs " + now.max() + " wei now, more than " + maxFeePerGas);
+                }
+                number = number().max(least);
+                signed =
+                        new Transaction(
+                                        chainId,
+                                        number,
+                                        now.tip(),
+                                        now.max(),
+                                        gas,
+                                        to,
+                                        BigInteger.ZERO,
+                                        data)
+                                .sign(key);
+            } catch (NodeProblem e) {
+                return new Sending.NotSent("The chain can't be asked: " + said(e));
+            }
+            try {
+                node.send(signed.raw());
+                underWay++;
+                next = number.add(BigInteger.ONE);
+                return new Sending.Sent(signed.hash());
+            } catch (NodeProblem e) {
+                last = said(e);
+                String lower = last.toLowerCase(Locale.ROOT);
+                if (e.kind() == NodeProblem.Kind.NO_ANSWER
+                        || FINAL.stream().noneMatch(lower::contains)) {
+                    // It may have arrived: the node's own count tells at the next one.
+                    underWay++;
+                    next = null;
+                    return new Sending.Sent(signed.hash());
+                }
+                if (lower.contains("nonce too low") || lower.contains("replacement")) {
+                    // Somebody else uses this account, or the node's count was old.
+                    least = number.add(BigInteger.ONE);
+                } else {
+                    return new Sending.NotSent(isAboutGas(last) ? poor(last) : last);
+                }
+            }
+        }
+        return new Sending.NotSent("No number for a transaction was free: " + last);
+    }
+
+    private BigInteger number() throws NodeProblem {
+        BigInteger counted = node.count(key.address());
+        Instant now = clock.instant();
+        if (next == null || underWay <= 0 || counted.compareTo(next) >= 0) {
+            agreed = now;
+            return counted;
+        }
+        // The node has lost one of ours for good: going on from our count would leave a gap.
+        return now.isBefore(agreed.plus(LAG_MAX)) ? next : counted;
+    }
+
+    /** A transaction was mined, or nobody waits for it any more. */
+    void done() {
+        lock.lock();
+        try {
+            underWay--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Fees fees() throws NodeProblem {
+        Instant now = clock.instant();
+        Fees known = fees;
+        if (known != null && now.isBefore(known.at().plus(FEES_FRESH))) {
+            return known;
+        }
+        BigInteger tip;
+        try {
+            tip = node.priorityFee();
+        } catch (NodeProblem e) {
+            if (e.kind() == NodeProblem.Kind.NO_ANSWER) {
+                throw e;
+            }
+            // Not every node has this question.
+            tip = USUAL_TIP;
+        }
+        // Twice the base fee is enough for six full blocks in a row.
+        BigInteger max = node.latest().baseFee().shiftLeft(1).add(tip);
+        Fees fresh = new Fees(tip, max, now);
+        fees = fresh;
+        return fresh;
+    }
+
+    private static String said(NodeProblem problem) {
+        return String.valueOf(problem.getMessage());
+    }
+}

@@ -1,0 +1,168 @@
+package dev.toolbooth.payments.facilitator;
+
+import dev.toolbooth.chain.x402.PaymentPayload;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.chain.x402.SettleResponse;
+import dev.toolbooth.chain.x402.VerifyResponse;
+import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.payments.JsonHttp;
+import dev.toolbooth.payments.JsonHttp.Answer;
+import dev.toolbooth.payments.JsonHttp.NoAnswer;
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks a facilitator over HTTP. Thread-safe. */
+public final class FacilitatorClient {
+    /** The most kinds of payment that are taken from a list. */
+    static final int KINDS_MAX = 1_000;
+
+    private static final int NO_TIME = 408;
+    private static final int SERVER_FAULT = 500;
+
+    private final JsonHttp http;
+    private final String url;
+    private final Function<String, List<OutboundHeader>> headers;
+
+    /** What a facilitator does with a payment, or that it does not answer. */
+    public sealed interface Verified {
+        record Answered(VerifyResponse response) implements Verified {}
+
+        record Down(String message) implements Verified {}
+    }
+
+    /** What has become of a payment at a facilitator. */
+    public sealed interface SettleAnswer {
+        /** It has said so. */
+        record Answered(SettleResponse response) implements SettleAnswer {}
+
+        /** It did not even try. */
+        record Refused(String message) implements SettleAnswer {}
+
+        /** It may have moved the money. */
+        record Unknown(String message) implements SettleAnswer {}
+    }
+
+    /**
+     * A kind of payment that it settles.
+     *
+     * @param extra what sellers must add to their offers, such as a fee payer; not to be changed
+     */
+    public record Kind(int version, String scheme, String network, ObjectNode extra) {}
+
+    /** What it settles, or why that is not known. */
+    public sealed interface Supported {
+        record Kinds(List<Kind> kinds) implements Supported {
+            public Kinds {
+                kinds = List.copyOf(kinds);
+            }
+        }
+
+        record Down(String message) implements Supported {}
+    }
+
+    /**
+     * @param http its timeout should be longer than the chain takes to settle
+     * @param url without a slash at its end
+     * @param headers for a path such as /verify, each time anew: tokens run out
+     */
+    public FacilitatorClient(
+            JsonHttp http, String url, Function<String, List<OutboundHeader>> headers) {
+        this.http = http;
+        this.url = url;
+        this.headers = headers;
+    }
+
+    public Verified verify(PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
+        try {
+            Answer answer = post("/verify", payment, wanted, resource);
+            return answer.status() < SERVER_FAULT
+                            && VerifyResponse.read(orNull(answer.json()))
+                                    instanceof Reading.Good<VerifyResponse> read
+                    ? new Verified.Answered(read.value())
+                    : new Verified.Down(
+                            "The facilitator answers /verify with status " + answer.status());
+        } catch (NoAnswer e) {
+            return new Verified.Down("The facilitator does not answer: " + e.why());
+        }
+    }
+
+    /** Never asked twice by itself: whoever asks again must first find out what has happened. */
+    public SettleAnswer settle(
+            PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
+        Answer answer;
+        try {
+            answer = post("/settle", payment, wanted, resource);
+        } catch (NoAnswer e) {
+            return new SettleAnswer.Unknown("The facilitator does not answer: " + e.why());
+        }
+        String status = "The facilitator answers /settle with status " + answer.status();
+        Reading<SettleResponse> read = SettleResponse.read(orNull(answer.json()));
+        if (read instanceof Reading.Good<SettleResponse> good) {
+            // A fault on its side may have come after it has sent the transaction.
+            return good.value().success()
+                            || answer.status() < SERVER_FAULT
+                            || SettleResponse.PENDING.equals(good.value().reason())
+                    ? new SettleAnswer.Answered(good.value())
+                    : new SettleAnswer.Unknown(status);
+        }
+        boolean refused =
+                answer.status() >= 400
+                        && answer.status() < SERVER_FAULT
+                        && answer.status() != NO_TIME;
+        return refused ? new SettleAnswer.Refused(status) : new SettleAnswer.Unknown(status);
+    }
+
+    /** Asked again by itself, for a while, when the facilitator says when to come back. */
+    public Supported supported() {
+        Answer answer;
+        try {
+            answer = http.get(url + "/supported", headers.apply("/supported"));
+        } catch (NoAnswer e) {
+            return new Supported.Down("The facilitator does not answer: " + e.why());
+        }
+        JsonNode list = orNull(answer.json()).path("kinds");
+        if (answer.status() != 200 || !list.isArray() || list.size() > KINDS_MAX) {
+            return new Supported.Down(
+                    "The facilitator answers /supported with status "
+                            + answer.status()
+                            + " and no list of kinds");
+        }
+        List<Kind> kinds = new ArrayList<>();
+        for (JsonNode one : list) {
+            // What can't be read is a kind that we don't know either.
+            if (one.path("x402Version").canConvertToInt()
+                    && one.path("scheme").isString()
+                    && one.path("network").isString()) {
+                kinds.add(
+                        new Kind(
+                                one.path("x402Version").intValue(),
+                                one.path("scheme").stringValue(),
+                                one.path("network").stringValue(),
+                                one.get("extra") instanceof ObjectNode extra
+                                        ? extra
+                                        : Json.object()));
+            }
+        }
+        return new Supported.Kinds(kinds);
+    }
+
+    private Answer post(
+            String path, PaymentPayload payment, PaymentRequirements wanted, Resource resource)
+            throws NoAnswer {
+        ObjectNode body = Json.object().put("x402Version", payment.version());
+        body.set("paymentPayload", payment.json());
+        body.set("paymentRequirements", payment.version() == 1 ? wanted.v1(resource) : wanted.v2());
+        return http.post(url + path, headers.apply(path), body);
+    }
+
+    private static JsonNode orNull(@Nullable JsonNode json) {
+        return json == null ? Json.object().nullNode() : json;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.toolbooth.payments.facilitator;
+
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.x402.SettleResponse;
+import dev.toolbooth.chain.x402.VerifyResponse;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.evm.EvmSettler;
+import dev.toolbooth.payments.evm.EvmTransfer;
+import dev.toolbooth.payments.evm.Memory;
+import dev.toolbooth.payments.evm.Reason;
+import dev.toolbooth.payments.evm.Search;
+import dev.toolbooth.payments.evm.Verdict;
+import dev.toolbooth.payments.evm.Wallets;
+import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
+import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
+import java.math.BigInteger;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles by asking a facilitator. A facilitator can't be asked what has become of a payment: with
+ * a node the chain is asked, without one a lost answer stays lost.
+ */
+public final class RemoteSettler implements EvmSettler {
+    private final FacilitatorClient client;
+    private final Wallets wallets;
+    private final @Nullable Search search;
+
+    /** Payments whose settling may have gone well, with their transactions where known. */
+    private final Memory open = new Memory();
+
+    /**
+     * @param node of the network, to look at the chain with; null for none
+     */
+    public RemoteSettler(FacilitatorClient client, @Nullable Node node) {
+        this.client = client;
+        this.wallets = node == null ? Wallets.UNASKED : Wallets.of(node);
+        this.search = node == null ? null : new Search(node);
+    }
+
+    @Override
+    public Wallets wallets() {
+        return wallets;
+    }
+
+    @Override
+    public Verdict verify(EvmTransfer transfer) {
+        return switch (client.verify(transfer.payment(), transfer.wanted(), transfer.resource())) {
+            case Verified.Down down -> new Verdict.Unavailable(down.message());
+            case Verified.Answered answered -> verdict(transfer, answered.response());
+        };
+    }
+
+    private static Verdict verdict(EvmTransfer transfer, VerifyResponse response) {
+        if (response.valid()) {
+            return new Verdict.Good(transfer);
+        }
+        String reason = Objects.requireNonNullElse(response.reason(), "unexpected_verify_error");
+        return new Verdict.Bad(
+                reason,
+                Objects.requireNonNullElse(
+                        response.message(), "The facilitator refuses the payment: " + reason));
+    }
+
+    @Override
+    public Settlement settle(EvmTransfer transfer) {
+        String before = open.get(transfer.key());
+        return switch (client.settle(transfer.payment(), transfer.wanted(), transfer.resource())) {
+            case SettleAnswer.Unknown unknown -> lost(transfer, before, unknown.message());
+            case SettleAnswer.Refused refused ->
+                    failed(transfer, before, Reason.SETTLE, refused.message());
+            case SettleAnswer.Answered answered -> settled(transfer, before, answered.response());
+        };
+    }
+
+    private Settlement settled(
+            EvmTransfer transfer, @Nullable String before, SettleResponse response) {
+        if (response.success()) {
+            return new Settlement.Settled(response.transaction(), transfer.leave().value());
+        }
+        String reason = Objects.requireNonNullElse(response.reason(), Reason.SETTLE);
+        String message =
+                Objects.requireNonNullElse(
+                        response.message(), "The facilitator has not settled it: " + reason);
+        return reason.equals(SettleResponse.PENDING)
+                ? lost(transfer, response.transaction(), message)
+                : failed(transfer, before, reason, message);
+    }
+
+    private Settlement lost(EvmTransfer transfer, @Nullable String hash, String message) {
+        open.put(transfer.key(), hash == null ? "" : hash);
+        return new Settlement.Unknown(orNull(hash), message);
+    }
+
+    /** It says that it failed; but an earlier attempt, or somebody else, may have moved it. */
+    private Settlement failed(
+            EvmTransfer transfer, @Nullable String before, String reason, String message) {
+        boolean doubtful = before != null || reason.equals(Reason.USED);
+        Settlement found =
+                search == null
+                        ? new Settlement.Unknown(orNull(before), message)
+                        : search.find(transfer, orNull(before));
+        return switch (found) {
+            case Settlement.Settled settled -> settled;
+            case Settlement.Unknown unknown when doubtful -> lost(transfer, before, message);
+            case Settlement.Unknown unknown -> new Settlement.Failed(reason, message);
+            case Settlement.Failed failed -> new Settlement.Failed(reason, message);
+        };
+    }
+
+    @Override
+    public Settlement find(EvmTransfer transfer) {
+        String hash = orNull(open.get(transfer.key()));
+        return search == null
+                ? new Settlement.Unknown(
+                        hash, "A facilitator does not tell; name a node of the network to ask")
+                : search.find(transfer, hash);
+    }
+
+    @Override
+    public Settlement refund(Address token, Address to, BigInteger amount, String id) {
+        return new Settlement.Failed(
+                "refund_not_supported",
+                "A facilitator gives nothing back; settle with a key of your own, or send "
+                        + amount
+                        + " of "
+                        + token
+                        + " to "
+                        + to
+                        + " by hand");
+    }
+
+    private static @Nullable String orNull(@Nullable String hash) {
+        return hash == null || hash.isEmpty() ? null : hash;
+    }
+}

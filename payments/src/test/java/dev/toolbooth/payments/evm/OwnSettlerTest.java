@@ -1,0 +1,371 @@
+package dev.toolbooth.payments.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.Authorization;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.Token;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Settlement;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Settling with a key of our own: money moves once, and what is not known is not said to be. */
+class OwnSettlerTest {
+    private static final Address PAY_TO =
+            Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow();
+    private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
+    private static final String UNMINED = "is not mined yet";
+
+    private final FakeChain chain = new FakeChain();
+    private Instant clock = chain.now();
+    private EvmRail rail = restarted();
+    private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
+
+    /** Another process, which remembers nothing. */
+    private EvmRail restarted() {
+        OwnSettler settler =
+                new OwnSettler(
+                        chain,
+                        Network.BASE_SEPOLIA,
+                        KEY,
+                        new OwnSettings(Duration.ofSeconds(60), BigInteger.TEN.pow(12)),
+                        () -> clock,
+                        length -> clock = clock.plus(length));
+        return new EvmRail(
+                new EvmRail.Config(
+                        "evm", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),
+                settler,
+                chain::now);
+    }
+
+    @BeforeEach
+    void fund() {
+        chain.balances.put(Buyer.at(0, 1).address(), BigInteger.valueOf(1_000_000));
+    }
+
+    private Charge charge(Buyer buyer) {
+        return switch (rail.check(Buyer.payment(buyer.pays(offer)), Buyer.QUOTE)) {
+            case Check.Good good -> good.charge();
+            case Check other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private Buyer buyer(int number) {
+        return Buyer.at(chain.timestamp, number);
+    }
+
+    private static String settled(Settlement settlement) {
+        return switch (settlement) {
+            case Settlement.Settled settled -> {
+                assertThat(settled.amount()).isEqualTo(10_000);
+                yield settled.transaction();
+            }
+            case Settlement other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static void failed(Settlement settlement, String reason) {
+        assertThat(settlement)
+                .isInstanceOfSatisfying(
+                        Settlement.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo(reason));
+    }
+
+    private static Settlement.Unknown unknown(Settlement settlement) {
+        assertThat(settlement).isInstanceOf(Settlement.Unknown.class);
+        return (Settlement.Unknown) settlement;
+    }
+
+    private static String call(Buyer buyer) {
+        Authorization leave = buyer.leave(PAY_TO);
+        return Token.transferWithAuthorization(leave, buyer.sign(leave));
+    }
+
+    @Test
+    void aPaymentIsSettledAndFound() {
+        Charge charge = charge(buyer(1));
+        String hash = settled(rail.settle(charge));
+        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+        assertThat(settled(rail.find(charge))).isEqualTo(hash);
+        assertThat(settled(restarted().find(charge))).isEqualTo(hash);
+    }
+
+    @Test
+    void settlingAgainMovesNothingMore() {
+        Charge charge = charge(buyer(1));
+        String hash = settled(rail.settle(charge));
+        assertThat(settled(rail.settle(charge))).isEqualTo(hash);
+        assertThat(settled(restarted().settle(charge))).isEqualTo(hash);
+        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+        assertThat(chain.mined()).isEqualTo(1);
+    }
+
+    @Test
+    void manyAtOnceEachMoveOnce() throws Exception {
+        List<Charge> charges = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            charges.add(charge(buyer(i)));
+        }
+        List<Future<Settlement>> settling = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Charge charge : charges) {
+                for (int copy = 0; copy < 3; copy++) {
+                    settling.add(threads.submit(() -> rail.settle(charge)));
+                }
+            }
+        }
+        for (Future<Settlement> one : settling) {
+            settled(one.get());
+        }
+        assertThat(chain.balance(PAY_TO)).isEqualTo(20 * 10_000);
+        assertThat(chain.mined()).isEqualTo(20);
+    }
+
+    @Test
+    void aTransactionThatIsNotMinedIsUnknownUntilItIs() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        Settlement.Unknown lost = unknown(rail.settle(charge));
+        assertThat(lost.transaction()).startsWith("0x");
+        assertThat(lost.message()).contains(UNMINED);
+        unknown(rail.find(charge));
+        assertThat(unknown(rail.settle(charge)).transaction()).isEqualTo(lost.transaction());
+        assertThat(chain.sent(call(buyer(1)))).isEqualTo(1);
+        chain.mine();
+        assertThat(settled(rail.find(charge))).isEqualTo(lost.transaction());
+        assertThat(settled(restarted().find(charge))).isEqualTo(lost.transaction());
+    }
+
+    @Test
+    void aTransactionThatTheNodeForgotIsSentAgain() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        unknown(rail.settle(charge));
+        chain.forget();
+        chain.mining = true;
+        settled(rail.settle(charge));
+        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+    }
+
+    @Test
+    void aLostAnswerToSendingIsNoFailure() {
+        chain.silent.add("eth_sendRawTransaction");
+        settled(rail.settle(charge(buyer(1))));
+        settled(rail.settle(charge(buyer(2))));
+        assertThat(chain.balance(PAY_TO)).isEqualTo(20_000);
+    }
+
+    @Test
+    void anOddRefusalOfTheNodeIsNoFailure() {
+        chain.refusals.put("eth_sendRawTransaction", "request timed out");
+        Charge charge = charge(buyer(1));
+        assertThat(unknown(rail.settle(charge)).transaction()).startsWith("0x");
+        chain.refusals.clear();
+        settled(rail.settle(charge));
+    }
+
+    @Test
+    void whatWasNeverSentHasFailed() {
+        Charge charge = charge(buyer(1));
+        chain.down = true;
+        failed(rail.settle(charge), "unexpected_settle_error");
+        unknown(rail.find(charge));
+        chain.down = false;
+        assertThat(chain.balance(PAY_TO)).isZero();
+        settled(rail.settle(charge));
+    }
+
+    @Test
+    void aNodeThatIsDownAfterSendingLeavesItUnknown() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        String hash = unknown(rail.settle(charge)).transaction();
+        chain.down = true;
+        assertThat(unknown(rail.settle(charge)).transaction()).isEqualTo(hash);
+        assertThat(unknown(rail.find(charge)).transaction()).isEqualTo(hash);
+    }
+
+    @Test
+    void aReceiptThatCantBeReadForAWhileIsWaitedFor() {
+        chain.silent.add("eth_getTransactionReceipt");
+        Charge charge = charge(buyer(1));
+        unknown(rail.settle(charge));
+        chain.silent.clear();
+        settled(rail.find(charge));
+    }
+
+    @Test
+    void anExpiredPaymentHasFailedForGood() {
+        Charge charge = charge(buyer(1));
+        unknown(rail.find(charge));
+        chain.timestamp += 299;
+        unknown(rail.find(charge));
+        chain.timestamp += 1;
+        failed(rail.find(charge), "invalid_exact_evm_payload_authorization_valid_before");
+        failed(rail.settle(charge), "invalid_exact_evm_payload_authorization_valid_before");
+        assertThat(chain.mined()).isZero();
+    }
+
+    @Test
+    void onlyTheChainsOwnTimeEndsAPayment() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        unknown(rail.settle(charge));
+        clock = clock.plus(Duration.ofDays(1));
+        unknown(rail.find(charge));
+    }
+
+    @Test
+    void aPayerWhoHasSpentTheMoneySinceHasNotPaid() {
+        Charge charge = charge(buyer(1));
+        chain.balances.clear();
+        failed(rail.settle(charge), "invalid_exact_evm_insufficient_balance");
+        assertThat(chain.mined()).isZero();
+    }
+
+    @Test
+    void aPayerWhoHasCancelledHasNotPaid() {
+        Charge charge = charge(buyer(1));
+        chain.cancel(buyer(1).leave(PAY_TO));
+        failed(rail.settle(charge), "invalid_exact_evm_nonce_already_used");
+        failed(rail.find(charge), "invalid_exact_evm_nonce_already_used");
+    }
+
+    @Test
+    void aNonceThatWentElsewhereHasNotPaid() throws NodeProblem {
+        Charge charge = charge(buyer(1));
+        Authorization other = buyer(1).leave(KEY.address());
+        chain.carryOut(other, buyer(1).sign(other));
+        failed(rail.settle(charge), "invalid_exact_evm_nonce_already_used");
+    }
+
+    @Test
+    void moneyThatSomebodyElseHasMovedToUsIsHere() throws NodeProblem {
+        Charge charge = charge(buyer(1));
+        Authorization leave = buyer(1).leave(PAY_TO);
+        chain.carryOut(leave, buyer(1).sign(leave));
+        assertThat(settled(rail.settle(charge))).isEqualTo("0x" + "ee".repeat(32));
+        assertThat(settled(rail.find(charge))).isEqualTo("0x" + "ee".repeat(32));
+    }
+
+    @Test
+    void aTransactionThatFailsOnTheChainHasFailed() {
+        chain.mining = false;
+        Charge charge = charge(buyer(1));
+        unknown(rail.settle(charge));
+        chain.balances.clear();
+        chain.mine();
+        failed(rail.find(charge), "invalid_exact_evm_transaction_failed");
+        failed(rail.settle(charge), "invalid_exact_evm_transaction_failed");
+        assertThat(chain.mined()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionWithoutTheTransferHasFailed() {
+        chain.says = false;
+        failed(rail.settle(charge(buyer(1))), "invalid_exact_evm_transfer_event_mismatch");
+    }
+
+    @Test
+    void anAccountThatCantPayForGasIsNamed() {
+        chain.refusals.put("eth_estimateGas", "insufficient funds for gas * price + value");
+        Settlement settlement = rail.settle(charge(buyer(1)));
+        failed(settlement, "unexpected_settle_error");
+        assertThat(settlement.toString()).contains("can't pay for gas", KEY.address().checksum());
+    }
+
+    @Test
+    void gasThatIsTooExpensiveIsNotPaid() {
+        OwnSettler careful =
+                new OwnSettler(
+                        chain,
+                        Network.BASE_SEPOLIA,
+                        KEY,
+                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(2_000_000_000)),
+                        () -> clock,
+                        length -> {});
+        EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
+        assertThat(careful.settle(transfer).toString()).contains("Gas costs 2001000000");
+        assertThat(chain.mined()).isZero();
+    }
+
+    @Test
+    void aNodeThatCountsTooFewIsNotBelieved() {
+        settled(rail.settle(charge(buyer(1))));
+        chain.hidden = 1;
+        settled(rail.settle(charge(buyer(2))));
+        assertThat(chain.mined()).isEqualTo(2);
+    }
+
+    @Test
+    void aRefusedTransactionLeavesNoGap() {
+        chain.refusals.put("eth_sendRawTransaction", "transaction underpriced");
+        failed(rail.settle(charge(buyer(1))), "unexpected_settle_error");
+        chain.refusals.clear();
+        settled(rail.settle(charge(buyer(2))));
+        settled(rail.settle(charge(buyer(1))));
+        assertThat(chain.mined()).isEqualTo(2);
+    }
+
+    @Test
+    void transactionsQueueWhileNothingIsMined() {
+        chain.mining = false;
+        Charge first = charge(buyer(1));
+        Charge second = charge(buyer(2));
+        unknown(rail.settle(first));
+        unknown(rail.settle(second));
+        chain.mine();
+        settled(rail.find(first));
+        settled(rail.find(second));
+    }
+
+    @Test
+    void aRefundIsMadeOnce() {
+        Charge charge = charge(buyer(1));
+        settled(rail.settle(charge));
+        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        BigInteger amount = BigInteger.valueOf(10_000);
+        String hash = settled(rail.refund(charge, amount, "id-1"));
+        assertThat(settled(rail.refund(charge, amount, "id-1"))).isEqualTo(hash);
+        assertThat(settled(restarted().refund(charge, amount, "id-1"))).isEqualTo(hash);
+        assertThat(chain.balance(buyer(1).address())).isEqualTo(1_000_000);
+        assertThat(settled(rail.refund(charge, amount, "id-2"))).isNotEqualTo(hash);
+        assertThat(chain.balance(KEY.address())).isEqualTo(30_000);
+    }
+
+    @Test
+    void aRefundNeedsMoney() {
+        Charge charge = charge(buyer(1));
+        chain.balances.put(KEY.address(), BigInteger.valueOf(9_999));
+        Settlement refund = rail.refund(charge, BigInteger.valueOf(10_000), "id");
+        failed(refund, "insufficient_funds");
+        assertThat(refund.toString()).contains("send it 1 more");
+    }
+
+    @Test
+    void aRefundThatIsNotMinedIsUnknownAndNotMadeAgain() {
+        Charge charge = charge(buyer(1));
+        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        chain.mining = false;
+        BigInteger amount = BigInteger.valueOf(10_000);
+        String hash = unknown(rail.refund(charge, amount, "id")).transaction();
+        unknown(rail.refund(charge, amount, "id"));
+        chain.mine();
+        assertThat(settled(rail.refund(charge, amount, "id"))).isEqualTo(hash);
+        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+    }
+}

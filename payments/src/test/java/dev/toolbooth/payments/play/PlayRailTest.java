@@ -1,0 +1,120 @@
+package dev.toolbooth.payments.play;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.evm.Buyer;
+import dev.toolbooth.payments.evm.EvmRail;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class PlayRailTest {
+    private static final EvmRail.Config CONFIG =
+            new EvmRail.Config(
+                    "play",
+                    Network.BASE_SEPOLIA,
+                    Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow(),
+                    300,
+                    List.of(Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow()));
+
+    private Instant now = Instant.parse("2027-01-15T08:00:00Z");
+    private final PlayRail rail = new PlayRail(CONFIG, BigInteger.valueOf(30_000), () -> now);
+    private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
+
+    private Check check(ObjectNode body) {
+        return Buyer.shown(rail, body);
+    }
+
+    private ObjectNode paid(int number) {
+        return Buyer.at(now.getEpochSecond(), number).pays(offer);
+    }
+
+    private Charge charge(int number) {
+        return switch (check(paid(number))) {
+            case Check.Good good -> good.charge();
+            case Check other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private void refused(ObjectNode body, String reason) {
+        assertThat(check(body))
+                .isInstanceOfSatisfying(
+                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+    }
+
+    @Test
+    void offersSayThatItIsPlayMoney() {
+        assertThat(offer.extra().get("play").booleanValue()).isTrue();
+        assertThat(offer.extra().get("name").stringValue()).isEqualTo("USDC");
+        assertThat(offer.extra().get("version").stringValue()).isEqualTo("2");
+    }
+
+    @Test
+    void signaturesAreCheckedForReal() {
+        ObjectNode forged = paid(1);
+        ((ObjectNode) forged.get("payload")).put("signature", "0x" + "11".repeat(64) + "1b");
+        refused(forged, "invalid_exact_evm_signature");
+        Buyer buyer = Buyer.at(now.getEpochSecond(), 1);
+        refused(
+                buyer.withValue(1).pays(offer),
+                "invalid_exact_evm_payload_authorization_value_mismatch");
+        refused(
+                buyer.withTimes(0, now.getEpochSecond() + 5).pays(offer),
+                "invalid_exact_evm_payload_authorization_valid_before");
+    }
+
+    @Test
+    void aPaymentIsSettledOnce() {
+        Charge charge = charge(1);
+        assertThat(rail.find(charge)).isInstanceOf(Settlement.Failed.class);
+        Settlement first = rail.settle(charge);
+        assertThat(first)
+                .isInstanceOfSatisfying(
+                        Settlement.Settled.class,
+                        settled -> {
+                            assertThat(settled.transaction()).matches("play:[0-9a-f]{64}");
+                            assertThat(settled.amount()).isEqualTo(10_000);
+                        });
+        assertThat(rail.settle(charge)).isEqualTo(first);
+        assertThat(rail.find(charge)).isEqualTo(first);
+        refused(paid(1), "invalid_exact_evm_nonce_already_used");
+        rail.settle(charge(2));
+        rail.settle(charge(3));
+        refused(paid(4), "invalid_exact_evm_insufficient_balance");
+    }
+
+    @Test
+    void aWalletHasSoMuchEachDay() {
+        Charge late = charge(9);
+        for (int i = 1; i <= 3; i++) {
+            assertThat(rail.settle(charge(i))).isInstanceOf(Settlement.Settled.class);
+        }
+        refused(paid(4), "invalid_exact_evm_insufficient_balance");
+        assertThat(rail.settle(late)).isInstanceOf(Settlement.Failed.class);
+        now = now.plus(Duration.ofDays(1));
+        assertThat(rail.settle(charge(4))).isInstanceOf(Settlement.Settled.class);
+    }
+
+    @Test
+    void aRefundComesBackOnce() {
+        Charge charge = charge(1);
+        rail.settle(charge);
+        rail.settle(charge(2));
+        rail.settle(charge(3));
+        Settlement back = rail.refund(charge, charge.amount(), "id");
+        assertThat(back).isInstanceOf(Settlement.Settled.class);
+        assertThat(rail.refund(charge, charge.amount(), "id")).isEqualTo(back);
+        rail.settle(charge(4));
+        refused(paid(5), "invalid_exact_evm_insufficient_balance");
+    }
+}
