@@ -1,0 +1,10 @@
+/**
+ * Solana as bytes: addresses, signatures, messages and transactions, and what the instructions say
+ * that payments consist of.
+ *
+ * <p>Start reading at {@link dev.toolbooth.chain.svm.SolanaTransaction}.
+ */
+@NullMarked
+package dev.toolbooth.chain.svm;
+
+import org.jspecify.annotations.NullMarked;

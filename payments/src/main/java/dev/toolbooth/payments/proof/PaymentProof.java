@@ -1,0 +1,84 @@
+package dev.toolbooth.payments.proof;
+
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaSignature;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a buyer says to have paid.
+ *
+ * @param signature the transaction, in base58
+ * @param timestamp when it was paid, as ISO 8601 writes it
+ * @param amount in the asset's smallest units
+ * @param from the wallet that has paid, in base58
+ */
+public record PaymentProof(String signature, String timestamp, BigInteger amount, String from) {
+    private static final int TEXT_MAX = 128;
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}");
+
+    public PaymentProof {
+        if (signature.isBlank() || timestamp.isBlank() || from.isBlank() || amount.signum() < 0) {
+            throw new IllegalArgumentException("a proof without a part of it");
+        }
+    }
+
+    /** What came of reading one. */
+    public sealed interface Reading {
+        /** It is one. */
+        record Read(PaymentProof proof) implements Reading {}
+
+        /** It is none, and why. */
+        record Fault(String message) implements Reading {}
+    }
+
+    /** Reads {@code {signature, timestamp, amount, from}}; all four are texts. */
+    public static Reading read(JsonNode body) {
+        for (String member : new String[] {"signature", "timestamp", "amount", "from"}) {
+            JsonNode value = body.path(member);
+            if (!value.isString() || value.asString().isBlank()) {
+                return new Reading.Fault("_payment." + member + " is needed, as a text.");
+            }
+            if (value.asString().length() > TEXT_MAX) {
+                return new Reading.Fault(
+                        "_payment." + member + " has more than " + TEXT_MAX + " characters.");
+            }
+        }
+        String amount = body.path("amount").asString();
+        if (!AMOUNT.matcher(amount).matches()) {
+            return new Reading.Fault(
+                    "_payment.amount must be a whole number of the asset's smallest units, such as"
+                            + " \"10000\".");
+        }
+        return new Reading.Read(
+                new PaymentProof(
+                        body.path("signature").asString(),
+                        body.path("timestamp").asString(),
+                        new BigInteger(amount),
+                        body.path("from").asString()));
+    }
+
+    /** The transaction; nothing where none can be called so. */
+    public Optional<SolanaSignature> transaction() {
+        return SolanaSignature.parse(signature);
+    }
+
+    /** The wallet; nothing where none has this address. */
+    public Optional<SolanaAddress> wallet() {
+        return SolanaAddress.parse(from);
+    }
+
+    /** When it was paid; nothing where that is no time. */
+    public Optional<Instant> paidAt() {
+        try {
+            return Optional.of(OffsetDateTime.parse(timestamp).toInstant());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

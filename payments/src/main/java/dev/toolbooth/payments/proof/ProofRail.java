@@ -1,0 +1,346 @@
+package dev.toolbooth.payments.proof;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaSignature;
+import dev.toolbooth.core.limit.Throttle;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.pay.Terms.Level;
+import dev.toolbooth.payments.svm.Pause;
+import dev.toolbooth.payments.svm.SeenTransaction;
+import dev.toolbooth.payments.svm.SolanaNode;
+import dev.toolbooth.payments.svm.SolanaRefunds;
+import dev.toolbooth.payments.svm.SvmReceiver;
+import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Takes what was paid before the call on one Solana network: the buyer shows the transaction, in
+ * {@code _payment}. How well it is looked at is for the terms to say. That it counts once only is
+ * for the caller to see to, by the charge's key. Thread-safe.
+ */
+public final class ProofRail implements Rail {
+    /** How old a payment may be, and how far its times may be apart. */
+    public static final Duration WINDOW = Duration.ofMinutes(5);
+
+    /** How long is waited for a transaction that was sent just now. */
+    public static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final SvmReceiver receiver;
+    private final OnChain chain;
+    private final WalletLimits limits;
+    private final References references;
+    private final SolanaRefunds refunds;
+    private final InstantSource clock;
+
+    /**
+     * @param refunds who gives money back
+     * @param patience how long is waited for a transaction that was sent just now
+     */
+    public ProofRail(
+            SvmReceiver receiver,
+            SolanaNode node,
+            WalletLimits limits,
+            References references,
+            SolanaRefunds refunds,
+            InstantSource clock,
+            Pause pause,
+            Duration patience) {
+        this.receiver = receiver;
+        this.chain = new OnChain(node, clock, pause, patience);
+        this.limits = limits;
+        this.references = references;
+        this.refunds = refunds;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "proof:" + receiver.network().id();
+    }
+
+    @Override
+    public List<Offer> offers(Quote quote) {
+        if (quote.terms().form() != Terms.Form.PROOF) {
+            return List.of();
+        }
+        List<Offer> offers = new ArrayList<>();
+        for (Asset asset : receiver.assets()) {
+            SvmReceiver.amount(quote, asset)
+                    .ifPresent(amount -> offers.add(offer(quote, asset, amount)));
+        }
+        return List.copyOf(offers);
+    }
+
+    private Offer offer(Quote quote, Asset asset, BigInteger amount) {
+        Network network = receiver.network();
+        ObjectNode extra = Json.object();
+        references.of(quote).ifPresent(reference -> extra.put("reference", reference));
+        return new Offer(
+                Scheme.PROOF,
+                network.id(),
+                network.shortName(),
+                asset.address(),
+                asset.symbol(),
+                amount,
+                receiver.payTo().toString(),
+                receiver.maxTimeoutSeconds(),
+                extra);
+    }
+
+    @Override
+    public Check check(Payment payment, Quote quote) {
+        List<Offer> offers = offers(quote);
+        if (payment.scheme() != Scheme.PROOF || offers.isEmpty()) {
+            return new Check.NotMine();
+        }
+        return switch (PaymentProof.read(payment.body())) {
+            case PaymentProof.Reading.Fault(String message) ->
+                    new Check.Bad(ProofReason.INVALID, message);
+            case PaymentProof.Reading.Read(PaymentProof proof) ->
+                    check(proof, quote.terms().proof(), offers);
+        };
+    }
+
+    private Check check(PaymentProof proof, Level level, List<Offer> offers) {
+        Throttle.Passage passage = limits.take(proof.from());
+        if (!passage.allowed()) {
+            return new Check.Bad(
+                    ProofReason.RATE_LIMITED,
+                    "This wallet shows payments too often. Try again in "
+                            + passage.waitSeconds()
+                            + " seconds.");
+        }
+        Optional<Offer> covered =
+                offers.stream()
+                        .filter(offer -> proof.amount().compareTo(offer.amount()) >= 0)
+                        .findFirst();
+        if (covered.isEmpty()) {
+            return tooLow(proof.amount(), offers);
+        }
+        return switch (level) {
+            case HONOR -> unseen(proof, covered.get(), level);
+            case FORMAT -> misshapen(proof).orElseGet(() -> unseen(proof, covered.get(), level));
+            case CHAIN -> misshapen(proof).orElseGet(() -> onChain(proof, offers));
+        };
+    }
+
+    /** What nobody has seen is not worth more than the price. */
+    private Check unseen(PaymentProof proof, Offer offer, Level level) {
+        Instant at = proof.paidAt().orElseGet(clock::instant);
+        return good(proof, offer, offer.amount(), level, at);
+    }
+
+    private static Check tooLow(BigInteger amount, List<Offer> offers) {
+        return new Check.Bad(
+                ProofReason.AMOUNT_TOO_LOW,
+                "The price is "
+                        + String.join(
+                                " or ",
+                                offers.stream()
+                                        .map(
+                                                offer ->
+                                                        offer.amount()
+                                                                + " units of "
+                                                                + offer.symbol())
+                                        .toList())
+                        + ", paid were "
+                        + amount
+                        + ".");
+    }
+
+    /** What is wrong with the look of a proof; nothing when it looks like one. */
+    private Optional<Check> misshapen(PaymentProof proof) {
+        if (proof.transaction().isEmpty()) {
+            return Optional.of(
+                    new Check.Bad(
+                            ProofReason.SIGNATURE_FORMAT,
+                            "_payment.signature must be a transaction's signature: 64 bytes in"
+                                    + " base58."));
+        }
+        if (proof.wallet().isEmpty()) {
+            return Optional.of(
+                    new Check.Bad(
+                            ProofReason.SENDER_FORMAT,
+                            "_payment.from must be a wallet's address: 32 bytes in base58."));
+        }
+        return proof.paidAt().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        new Check.Bad(
+                                ProofReason.TIMESTAMP_FORMAT,
+                                "_payment.timestamp must be a time as ISO 8601 writes it, such as"
+                                        + " 2026-01-31T12:00:00.000Z."));
+    }
+
+    private static boolean near(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(WINDOW) <= 0;
+    }
+
+    private Check onChain(PaymentProof proof, List<Offer> offers) {
+        SolanaSignature signature = proof.transaction().orElseThrow();
+        SolanaAddress from = proof.wallet().orElseThrow();
+        return switch (chain.look(signature, from)) {
+            case OnChain.Look.Unavailable _ -> unavailable();
+            case OnChain.Look.Bad(String reason, String message) -> new Check.Bad(reason, message);
+            case OnChain.Look.Good(SeenTransaction seen) -> judge(proof, offers, seen);
+        };
+    }
+
+    private static Check unavailable() {
+        return new Check.Unavailable(
+                "Solana can't be asked right now. The payment is not lost: show it again later.");
+    }
+
+    private Check judge(PaymentProof proof, List<Offer> offers, SeenTransaction seen) {
+        String reference = offers.getFirst().extra().path("reference").asString("");
+        if (!reference.isEmpty() && !seen.mentions(reference)) {
+            return new Check.Bad(
+                    ProofReason.REFERENCE_MISSING,
+                    "The transaction must name " + reference + ", as an account or as a memo.");
+        }
+        SolanaAddress from = proof.wallet().orElseThrow();
+        Check last = unavailable();
+        for (Offer offer : offers) {
+            OnChain.Expected expected =
+                    new OnChain.Expected(offer.asset(), offer.amount(), receiver.payTo(), from);
+            switch (OnChain.verify(seen, expected)) {
+                case Verification.Paid paid -> {
+                    return paid(proof, offer, paid);
+                }
+                case Verification.Unavailable _ -> {
+                    return unavailable();
+                }
+                // The one that got something says more than those that got nothing.
+                case Verification.Unpaid(String reason, String message) -> {
+                    if (!reason.equals(ProofReason.RECIPIENT_MISMATCH)
+                            || last instanceof Check.Unavailable) {
+                        last = new Check.Bad(reason, message);
+                    }
+                }
+            }
+        }
+        return last;
+    }
+
+    private Check paid(PaymentProof proof, Offer offer, Verification.Paid paid) {
+        if (paid.amount().compareTo(proof.amount()) < 0) {
+            return new Check.Bad(
+                    ProofReason.AMOUNT_MISMATCH,
+                    "_payment.amount says "
+                            + proof.amount()
+                            + ", paid were "
+                            + paid.amount()
+                            + ".");
+        }
+        if (!near(paid.at(), proof.paidAt().orElseThrow())) {
+            return new Check.Bad(
+                    ProofReason.TIMESTAMP_MISMATCH,
+                    "The transaction is of "
+                            + paid.at()
+                            + ", more than "
+                            + WINDOW.toSeconds()
+                            + " seconds from _payment.timestamp.");
+        }
+        return good(proof, offer, paid.amount(), Level.CHAIN, paid.at());
+    }
+
+    private Check good(
+            PaymentProof proof, Offer offer, BigInteger amount, Level level, Instant at) {
+        return new Check.Good(
+                new Charge(
+                        name(),
+                        offer.network() + "|" + proof.signature(),
+                        proof.from(),
+                        offer,
+                        amount,
+                        at.plus(WINDOW),
+                        true,
+                        Json.object()
+                                .put("signature", proof.signature())
+                                .put("timestamp", proof.timestamp())
+                                .put("amount", proof.amount().toString())
+                                .put("from", proof.from())
+                                .put("level", level.name())
+                                .put("at", at.toEpochMilli())));
+    }
+
+    /** A proof that was never shown before must be of just now, unless it is only a word. */
+    @Override
+    public Check confirm(Charge charge) {
+        Level level = Level.valueOf(charge.payload().path("level").asString());
+        Instant at = Instant.ofEpochMilli(charge.payload().path("at").asLong());
+        if (level == Level.HONOR || near(at, clock.instant())) {
+            return new Check.Good(charge);
+        }
+        return new Check.Bad(
+                level == Level.CHAIN ? ProofReason.TOO_OLD : ProofReason.TIMESTAMP_WINDOW,
+                "The payment is of "
+                        + at
+                        + ", more than "
+                        + WINDOW.toSeconds()
+                        + " seconds from now.");
+    }
+
+    /**
+     * Whether a wallet has paid a recipient at least so much of the first asset that is taken here,
+     * whenever that was.
+     */
+    public Verification verifyPaymentOnChain(
+            String signature,
+            BigInteger expectedAmount,
+            String expectedRecipient,
+            String expectedSender) {
+        Optional<SolanaSignature> transaction = SolanaSignature.parse(signature);
+        Optional<SolanaAddress> recipient = SolanaAddress.parse(expectedRecipient);
+        Optional<SolanaAddress> sender = SolanaAddress.parse(expectedSender);
+        if (transaction.isEmpty()) {
+            return new Verification.Unpaid(
+                    ProofReason.SIGNATURE_FORMAT, "A signature has 64 bytes in base58.");
+        }
+        if (recipient.isEmpty() || sender.isEmpty()) {
+            return new Verification.Unpaid(
+                    ProofReason.SENDER_FORMAT, "An address has 32 bytes in base58.");
+        }
+        return chain.verify(
+                transaction.get(),
+                new OnChain.Expected(
+                        receiver.assets().getFirst().address(),
+                        expectedAmount,
+                        recipient.get(),
+                        sender.get()));
+    }
+
+    /** The money has moved already. */
+    @Override
+    public Settlement settle(Charge charge) {
+        return new Settlement.Settled(
+                charge.payload().path("signature").asString(""), charge.amount());
+    }
+
+    @Override
+    public Settlement find(Charge charge) {
+        return settle(charge);
+    }
+
+    @Override
+    public Settlement refund(Charge charge, BigInteger amount, String id) {
+        return refunds.refund(charge, amount, id);
+    }
+}

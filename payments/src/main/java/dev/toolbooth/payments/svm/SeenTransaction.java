@@ -1,0 +1,113 @@
+package dev.toolbooth.payments.svm;
+
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.svm.KnownInstruction;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaFault;
+import dev.toolbooth.chain.svm.SolanaTransaction;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A transaction that is on the chain, and what it has changed there.
+ *
+ * @param loaded accounts that it took from tables
+ * @param error what went wrong, or null
+ * @param at when it happened
+ * @param meta what the node says of it; not to be changed
+ */
+public record SeenTransaction(
+        SolanaTransaction transaction,
+        List<SolanaAddress> loaded,
+        @Nullable String error,
+        Instant at,
+        JsonNode meta) {
+    private static final String METHOD = "getTransaction";
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}");
+
+    static SeenTransaction read(JsonNode answer) throws NodeProblem {
+        JsonNode meta = answer.path("meta");
+        JsonNode time = answer.path("blockTime");
+        if (!meta.isObject() || !time.isIntegralNumber()) {
+            throw SolanaNode.strange(METHOD);
+        }
+        try {
+            SolanaTransaction transaction =
+                    SolanaTransaction.decode(
+                            SolanaNode.bytes(answer.path("transaction").path(0), METHOD));
+            List<SolanaAddress> loaded = new ArrayList<>();
+            for (String kind : List.of("writable", "readonly")) {
+                for (JsonNode one : meta.path("loadedAddresses").path(kind)) {
+                    loaded.add(address(one));
+                }
+            }
+            return new SeenTransaction(
+                    transaction,
+                    List.copyOf(loaded),
+                    SolanaNode.error(meta.path("err")),
+                    Instant.ofEpochSecond(time.longValue()),
+                    meta);
+        } catch (SolanaFault e) {
+            throw SolanaNode.strange(METHOD);
+        }
+    }
+
+    private static SolanaAddress address(JsonNode text) throws NodeProblem {
+        return SolanaAddress.parse(text.asString("")).orElseThrow(() -> SolanaNode.strange(METHOD));
+    }
+
+    /** All accounts that it names. */
+    private List<SolanaAddress> keys() {
+        List<SolanaAddress> keys = new ArrayList<>(transaction.message().keys());
+        keys.addAll(loaded);
+        return keys;
+    }
+
+    /** How many tokens of a mint a wallet has more than before, in all its accounts. */
+    public BigInteger tokensGained(SolanaAddress owner, String mint) throws NodeProblem {
+        return tokens("postTokenBalances", owner, mint)
+                .subtract(tokens("preTokenBalances", owner, mint));
+    }
+
+    private BigInteger tokens(String when, SolanaAddress owner, String mint) throws NodeProblem {
+        BigInteger sum = BigInteger.ZERO;
+        for (JsonNode one : meta.path(when)) {
+            if (one.path("owner").asString("").equals(owner.toString())
+                    && one.path("mint").asString("").equals(mint)) {
+                String amount = one.path("uiTokenAmount").path("amount").asString("");
+                if (!AMOUNT.matcher(amount).matches()) {
+                    throw SolanaNode.strange(METHOD);
+                }
+                sum = sum.add(new BigInteger(amount));
+            }
+        }
+        return sum;
+    }
+
+    /** How many lamports an account has more than before. */
+    public BigInteger lamportsGained(SolanaAddress account) throws NodeProblem {
+        int place = keys().indexOf(account);
+        if (place < 0) {
+            return BigInteger.ZERO;
+        }
+        JsonNode before = meta.path("preBalances").path(place);
+        JsonNode after = meta.path("postBalances").path(place);
+        if (!before.isIntegralNumber() || !after.isIntegralNumber()) {
+            throw SolanaNode.strange(METHOD);
+        }
+        return after.bigIntegerValue().subtract(before.bigIntegerValue());
+    }
+
+    /** Whether it names an account that is written so, or has a memo with this text. */
+    public boolean mentions(String reference) {
+        return keys().stream().anyMatch(key -> key.toString().equals(reference))
+                || transaction.message().instructions(loaded).orElse(List.of()).stream()
+                        .map(KnownInstruction::read)
+                        .anyMatch(new KnownInstruction.Memo(reference)::equals);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.toolbooth.payments.svm;
+
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaSignature;
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A node of Solana, asked what payments need to know. Thread-safe. */
+public final class SolanaNode {
+    /** What most of the cluster has voted for; it was never undone. */
+    private static final String CONFIRMED = "confirmed";
+
+    private static final String FINALIZED = "finalized";
+    private static final int ERROR_CHARS_MAX = 300;
+
+    /** Where a mint's account says how many decimals it has. */
+    private static final int DECIMALS_AT = 44;
+
+    private static final int SIGNATURES_MAX = 1000;
+
+    private final Node node;
+
+    public SolanaNode(Node node) {
+        this.node = node;
+    }
+
+    /**
+     * How a transaction stands.
+     *
+     * @param confirmed whether it stays so
+     * @param error what the chain says went wrong, or null
+     */
+    public record Status(boolean confirmed, @Nullable String error) {}
+
+    /** Which program a mint belongs to, and how many decimals it has. */
+    public record Mint(SolanaAddress program, int decimals) {}
+
+    /** A transaction of an account. */
+    public record Mention(SolanaSignature signature, boolean failed, String memo) {}
+
+    /** How a transaction stands; nothing when the node has never heard of it. */
+    public Optional<Status> status(SolanaSignature signature) throws NodeProblem {
+        ArrayNode params = Json.array();
+        params.addArray().add(signature.toString());
+        params.addObject().put("searchTransactionHistory", true);
+        JsonNode value = node.ask("getSignatureStatuses", params).path("value").path(0);
+        if (value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isObject()) {
+            throw strange("getSignatureStatuses");
+        }
+        String level = value.path("confirmationStatus").asString("");
+        return Optional.of(
+                new Status(
+                        level.equals(CONFIRMED) || level.equals(FINALIZED),
+                        error(value.path("err"))));
+    }
+
+    /** Sends a transaction; that it is taken does not mean that it happens. */
+    public void send(byte[] transaction) throws NodeProblem {
+        ArrayNode params = Json.array().add(Base64.getEncoder().encodeToString(transaction));
+        params.addObject().put("encoding", "base64").put("skipPreflight", true);
+        node.ask("sendTransaction", params);
+    }
+
+    /** Tries a transaction out, whoever has signed it; what would go wrong, or nothing. */
+    public Optional<String> simulate(byte[] transaction) throws NodeProblem {
+        ArrayNode params = Json.array().add(Base64.getEncoder().encodeToString(transaction));
+        params.addObject()
+                .put("encoding", "base64")
+                .put("sigVerify", false)
+                .put("replaceRecentBlockhash", false)
+                .put("commitment", CONFIRMED);
+        JsonNode value = node.ask("simulateTransaction", params).path("value");
+        if (!value.isObject()) {
+            throw strange("simulateTransaction");
+        }
+        return Optional.ofNullable(error(value.path("err")));
+    }
+
+    /** Whether transactions with this hash may still happen. */
+    public boolean remembers(String blockhash) throws NodeProblem {
+        ArrayNode params = Json.array().add(blockhash);
+        // The newest block that there is: an older view would not know the newest hashes yet.
+        params.addObject().put("commitment", "processed");
+        JsonNode value = node.ask("isBlockhashValid", params).path("value");
+        if (!value.isBoolean()) {
+            throw strange("isBlockhashValid");
+        }
+        return value.booleanValue();
+    }
+
+    /** The hash to sign a transaction with. */
+    public String latestBlockhash() throws NodeProblem {
+        ArrayNode params = Json.array();
+        params.addObject().put("commitment", CONFIRMED);
+        JsonNode hash = node.ask("getLatestBlockhash", params).path("value").path("blockhash");
+        if (!hash.isString()) {
+            throw strange("getLatestBlockhash");
+        }
+        return hash.asString();
+    }
+
+    /** A transaction that is confirmed; nothing when there is none of this name. */
+    public Optional<SeenTransaction> transaction(SolanaSignature signature) throws NodeProblem {
+        ArrayNode params = Json.array().add(signature.toString());
+        params.addObject()
+                .put("encoding", "base64")
+                .put("maxSupportedTransactionVersion", 0)
+                .put("commitment", CONFIRMED);
+        JsonNode answer = node.ask("getTransaction", params);
+        return answer.isNull() ? Optional.empty() : Optional.of(SeenTransaction.read(answer));
+    }
+
+    /** What is known of a mint; nothing when it is none. */
+    public Optional<Mint> mint(SolanaAddress address) throws NodeProblem {
+        ArrayNode params = Json.array().add(address.toString());
+        params.addObject().put("encoding", "base64").put("commitment", CONFIRMED);
+        JsonNode value = node.ask("getAccountInfo", params).path("value");
+        if (value.isNull()) {
+            return Optional.empty();
+        }
+        Optional<SolanaAddress> owner = SolanaAddress.parse(value.path("owner").asString(""));
+        byte[] data = bytes(value.path("data").path(0), "getAccountInfo");
+        if (owner.isEmpty() || data.length <= DECIMALS_AT) {
+            throw strange("getAccountInfo");
+        }
+        return Optional.of(new Mint(owner.get(), data[DECIMALS_AT] & 0xff));
+    }
+
+    /** The latest transactions that name an account, newest first. */
+    public List<Mention> mentions(SolanaAddress account) throws NodeProblem {
+        ArrayNode params = Json.array().add(account.toString());
+        params.addObject().put("limit", SIGNATURES_MAX).put("commitment", CONFIRMED);
+        List<Mention> mentions = new ArrayList<>();
+        for (JsonNode one : node.ask("getSignaturesForAddress", params)) {
+            SolanaSignature signature =
+                    SolanaSignature.parse(one.path("signature").asString(""))
+                            .orElseThrow(() -> strange("getSignaturesForAddress"));
+            boolean failed = !one.path("err").isNull();
+            mentions.add(new Mention(signature, failed, one.path("memo").asString("")));
+        }
+        return mentions;
+    }
+
+    static byte[] bytes(JsonNode base64, String method) throws NodeProblem {
+        try {
+            return Base64.getDecoder().decode(base64.asString(""));
+        } catch (IllegalArgumentException e) {
+            throw strange(method);
+        }
+    }
+
+    static @Nullable String error(JsonNode err) {
+        if (err.isNull() || err.isMissingNode()) {
+            return null;
+        }
+        String text = err instanceof ObjectNode ? Json.text(err) : err.asString("unknown");
+        return text.length() > ERROR_CHARS_MAX ? text.substring(0, ERROR_CHARS_MAX) : text;
+    }
+
+    static NodeProblem strange(String method) {
+        return NodeProblem.noAnswer("an answer to " + method + " that is none");
+    }
+}

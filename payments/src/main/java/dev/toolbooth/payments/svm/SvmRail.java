@@ -1,0 +1,216 @@
+package dev.toolbooth.payments.svm;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * x402's scheme {@code exact} on one Solana network, versions 1 and 2: the buyer has signed a
+ * transfer of tokens, we check it, and a {@link SvmSettler} has it happen. Thread-safe.
+ */
+public final class SvmRail implements Rail {
+    private static final String EXACT = "exact";
+    private static final int BODY_BYTES_MAX = 16 * 1024;
+
+    private final SvmReceiver receiver;
+    private final SvmSettler settler;
+    private final SvmVerifier verifier;
+    private final InstantSource clock;
+
+    public SvmRail(
+            SvmReceiver receiver, SvmSettler settler, SvmVerifier verifier, InstantSource clock) {
+        this.receiver = receiver;
+        this.settler = settler;
+        this.verifier = verifier;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "x402:" + receiver.network().id();
+    }
+
+    @Override
+    public List<Offer> offers(Quote quote) {
+        Optional<SolanaAddress> feePayer = settler.feePayer();
+        if (feePayer.isEmpty()) {
+            return List.of();
+        }
+        List<Offer> offers = new ArrayList<>();
+        for (Asset asset : receiver.assets()) {
+            // Lamports are no token, and the scheme moves tokens.
+            if (!asset.address().equals(Asset.NATIVE)) {
+                SvmReceiver.amount(quote, asset)
+                        .ifPresent(amount -> offers.add(offer(asset, amount, feePayer.get())));
+            }
+        }
+        return List.copyOf(offers);
+    }
+
+    private Offer offer(Asset asset, BigInteger amount, SolanaAddress feePayer) {
+        Network network = receiver.network();
+        return new Offer(
+                Scheme.EXACT,
+                network.id(),
+                network.shortName(),
+                asset.address(),
+                asset.symbol(),
+                amount,
+                receiver.payTo().toString(),
+                receiver.maxTimeoutSeconds(),
+                Json.object().put("feePayer", feePayer.toString()));
+    }
+
+    @Override
+    public Check check(Payment payment, Quote quote) {
+        ObjectNode body = payment.body();
+        if (payment.scheme() != Scheme.EXACT) {
+            return new Check.NotMine();
+        }
+        int version = body.path("x402Version").asInt(0);
+        JsonNode named = version == 1 ? body : body.path("accepted");
+        if (!Network.same(named.path("network").asString(""), receiver.network().id())) {
+            return new Check.NotMine();
+        }
+        if (version != 1 && version != 2) {
+            return new Check.Bad(SvmReason.VERSION, "x402Version must be 1 or 2.");
+        }
+        if (!named.path("scheme").asString("").equals(EXACT)) {
+            return new Check.Bad(
+                    SvmReason.UNSUPPORTED_SCHEME, "On Solana only the scheme exact is taken here.");
+        }
+        if (Json.bytes(body).length > BODY_BYTES_MAX) {
+            return new Check.Bad(
+                    SvmReason.PAYLOAD, "A payment has at most " + BODY_BYTES_MAX + " bytes.");
+        }
+        List<Offer> offers = offers(quote);
+        if (offers.isEmpty()) {
+            return settler.feePayer().isEmpty()
+                    ? new Check.Unavailable("Payments on Solana can't be taken right now.")
+                    : new Check.NotMine();
+        }
+        return version == 1 ? checkFirst(body, offers) : checkAccepted(body, named, offers);
+    }
+
+    /** In version 1 a payment doesn't say which of the offers it is for; its mint does. */
+    private Check checkFirst(ObjectNode body, List<Offer> offers) {
+        Check check = new Check.NotMine();
+        for (Offer offer : offers) {
+            check = check(body, offer);
+            if (!(check instanceof Check.Bad bad) || !bad.reason().equals(SvmReason.MINT)) {
+                return check;
+            }
+        }
+        return check;
+    }
+
+    private Check checkAccepted(ObjectNode body, JsonNode accepted, List<Offer> offers) {
+        Optional<Offer> match =
+                offers.stream()
+                        .filter(one -> one.asset().equals(accepted.path("asset").asString("")))
+                        .findFirst();
+        if (match.isEmpty()) {
+            return differs("asset");
+        }
+        Offer offer = match.get();
+        if (!accepted.path("amount").asString("").equals(offer.amount().toString())) {
+            return differs("amount");
+        }
+        if (!accepted.path("payTo").asString("").equals(offer.payTo())) {
+            return differs("payTo");
+        }
+        if (accepted.path("maxTimeoutSeconds").asInt(-1) != offer.maxTimeoutSeconds()) {
+            return differs("maxTimeoutSeconds");
+        }
+        JsonNode feePayer = accepted.path("extra").path("feePayer");
+        if (!feePayer.isString()) {
+            return new Check.Bad(
+                    SvmReason.MISSING_FEE_PAYER, "accepted.extra needs the offer's feePayer.");
+        }
+        if (settler.feePayers().stream()
+                .noneMatch(one -> one.toString().equals(feePayer.asString()))) {
+            return new Check.Bad(
+                    SvmReason.FEE_PAYER_NOT_MANAGED,
+                    "accepted.extra.feePayer is not the offer's feePayer.");
+        }
+        // Which of the fee payers was offered may have changed since.
+        Offer same =
+                new Offer(
+                        offer.scheme(),
+                        offer.network(),
+                        offer.shortName(),
+                        offer.asset(),
+                        offer.symbol(),
+                        offer.amount(),
+                        offer.payTo(),
+                        offer.maxTimeoutSeconds(),
+                        offer.extra().deepCopy().put("feePayer", feePayer.asString()));
+        return check(body, same);
+    }
+
+    private static Check differs(String member) {
+        return new Check.Bad(
+                SvmReason.REQUIREMENTS,
+                "accepted."
+                        + member
+                        + " is not what is offered. Ask for the requirements again and copy one of"
+                        + " them.");
+    }
+
+    private Check check(ObjectNode body, Offer offer) {
+        return switch (verifier.check(body.path("payload"), offer, settler.feePayers())) {
+            case SvmVerifier.Verdict.Unfit(String reason, String message) ->
+                    new Check.Bad(reason, message);
+            case SvmVerifier.Verdict.Fit fit -> new Check.Good(charge(body, offer, fit));
+        };
+    }
+
+    private Charge charge(ObjectNode body, Offer offer, SvmVerifier.Verdict.Fit fit) {
+        return new Charge(
+                name(),
+                offer.network() + "|" + Hash.sha256(fit.transaction().message().bytes()).hex(),
+                fit.transfer().authority().toString(),
+                offer,
+                offer.amount(),
+                clock.instant().plus(SolanaSender.LIFETIME),
+                false,
+                body.deepCopy());
+    }
+
+    @Override
+    public Check confirm(Charge charge) {
+        return settler.confirm(charge);
+    }
+
+    @Override
+    public Settlement settle(Charge charge) {
+        return settler.settle(charge);
+    }
+
+    @Override
+    public Settlement find(Charge charge) {
+        return settler.find(charge);
+    }
+
+    @Override
+    public Settlement refund(Charge charge, BigInteger amount, String id) {
+        return settler.refund(charge, amount, id);
+    }
+}

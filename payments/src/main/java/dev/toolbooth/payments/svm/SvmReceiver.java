@@ -1,0 +1,52 @@
+package dev.toolbooth.payments.svm;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.core.pay.Quote;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who gets what on one Solana network.
+ *
+ * @param payTo the wallet; its tokens are in accounts that follow from it
+ * @param assets what it takes, the best liked first; each symbol once
+ * @param maxTimeoutSeconds how long a buyer is told that a payment has to be good
+ */
+public record SvmReceiver(
+        Network network, SolanaAddress payTo, List<Asset> assets, int maxTimeoutSeconds) {
+    private static final int DOLLAR_DIGITS = 6;
+
+    /** Amounts on this chain have 64 bits. */
+    private static final int AMOUNT_BITS = Long.SIZE;
+
+    public SvmReceiver {
+        assets = List.copyOf(assets);
+        if (!network.isSolana()
+                || assets.stream().anyMatch(one -> !one.network().equals(network))) {
+            throw new IllegalArgumentException("an asset that is not on " + network.id());
+        }
+    }
+
+    /**
+     * What something costs in an asset, in its smallest units: the price that was set for it, or
+     * the one in dollars. Nothing where there is no price.
+     */
+    public static Optional<BigInteger> amount(Quote quote, Asset asset) {
+        BigInteger own = quote.terms().assets().get(asset.symbol());
+        BigInteger amount =
+                own != null || !asset.dollar()
+                        ? own
+                        // What can't be paid exactly costs the next unit more.
+                        : BigDecimal.valueOf(quote.price().microUsd(), DOLLAR_DIGITS)
+                                .movePointRight(asset.decimals())
+                                .setScale(0, RoundingMode.CEILING)
+                                .toBigIntegerExact();
+        return Optional.ofNullable(amount)
+                .filter(one -> one.signum() > 0 && one.bitLength() <= AMOUNT_BITS);
+    }
+}
