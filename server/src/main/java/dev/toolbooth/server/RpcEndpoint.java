@@ -21,6 +21,7 @@ import dev.toolbooth.wire.RpcMessage;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -146,7 +147,13 @@ final class RpcEndpoint {
             RpcMessage message,
             @Nullable Session session) {
         return dialect.read(
-                new Inbound(transport, headers, message, session, () -> wire.base(request)));
+                new Inbound(
+                        transport,
+                        headers,
+                        message,
+                        session,
+                        () -> wire.base(request),
+                        Objects.requireNonNullElse(request.query(), "")));
     }
 
     /** Follows the news from the session's first moment: its stream may be opened much later. */

@@ -5,6 +5,7 @@ import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.MoneyLog;
 import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.Takings;
@@ -13,6 +14,7 @@ import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Quote;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Asks for money: what a call costs, every way to pay it, and what else there is. Thread-safe. */
 final class Demand {
@@ -37,6 +39,21 @@ final class Demand {
     static Quote quote(Till.Call call, Tariff tariff) {
         Money most = tariff.price().ceiling(call.input().tokens());
         return new Quote(call.tool(), most, tariff.terms());
+    }
+
+    /**
+     * What a listing says of a tool's price, or null where a call costs nothing.
+     *
+     * @param shop where it is listed, or null for outside of all shops
+     * @param tool the tool's usual name
+     */
+    @Nullable PriceTag tag(@Nullable Shop shop, String tool) {
+        Tariff tariff = shops.get().tariff(shop, tool);
+        if (tariff == null || tariff.price().free()) {
+            return null;
+        }
+        Quote quote = new Quote(tool, tariff.price().ceiling(0), tariff.terms());
+        return new PriceTag(tariff.price(), tariff.terms(), cashier.offers(quote));
     }
 
     /** The outcome of a call that nobody has paid for. */

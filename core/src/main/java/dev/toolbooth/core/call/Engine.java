@@ -40,6 +40,7 @@ public final class Engine {
     private final Tasks tasks;
     private final RunningCalls running;
     private final Handling handling;
+    private final ToolListing listing;
     private final CallPipeline calls;
     private final Incidents incidents;
     private final Limits limits;
@@ -69,6 +70,7 @@ public final class Engine {
         this.tasks = parts.tasks();
         this.running = parts.running();
         this.handling = parts.handling();
+        this.listing = new ToolListing(toolbox, parts.till().demand());
         this.calls =
                 new CallPipeline(
                         toolbox,
@@ -127,7 +129,12 @@ public final class Engine {
             case Operation.DescribeShop _ -> describeShop(peer);
             case Operation.Ping _ -> new Outcome.Done();
             case Operation.ListTools(var cursor) ->
-                    page(tools(peer), ToolSpec::name, cursor, peer, Outcome.ToolsListed::new);
+                    page(
+                            listing.shownTo(peer),
+                            ToolSpec::name,
+                            cursor,
+                            peer,
+                            page -> listing.priced(page, peer));
             case Operation.ListResources(var cursor) ->
                     page(
                             mine(peer, "resources", resources.list(), this::usualUri),
@@ -326,16 +333,7 @@ public final class Engine {
         Shop shop = peer.shop();
         return shop == null
                 ? refused(new Refusal.UnknownMethod("server/info"))
-                : new Outcome.ShopDescribed(shop, onSale(shop));
-    }
-
-    private List<ToolSpec> onSale(Shop shop) {
-        return toolbox.list().stream().filter(tool -> shop.sells(usualName(tool))).toList();
-    }
-
-    private List<ToolSpec> tools(Peer peer) {
-        Shop shop = peer.shop();
-        return mine(peer, "tools", shop == null ? toolbox.list() : onSale(shop), this::usualName);
+                : new Outcome.ShopDescribed(shop, listing.onSale(shop));
     }
 
     /** What of a listing this caller may use. */
@@ -344,10 +342,6 @@ public final class Engine {
         return scopes.allow(kind)
                 ? all
                 : all.stream().filter(one -> scopes.allow(kind, name.apply(one))).toList();
-    }
-
-    private String usualName(ToolSpec tool) {
-        return toolbox.usualName(tool.name());
     }
 
     private String usualUri(ResourceSpec resource) {

@@ -28,7 +28,7 @@ public sealed interface Outcome {
     /** What the server can do. */
     record Described(ServerInfo server) implements Outcome {}
 
-    record ToolsListed(Page<ToolSpec> page) implements Outcome {}
+    record ToolsListed(Page<ListedTool> page) implements Outcome {}
 
     record ResourcesListed(Page<ResourceSpec> page) implements Outcome {}
 

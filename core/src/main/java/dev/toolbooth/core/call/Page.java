@@ -42,6 +42,11 @@ public record Page<T>(List<T> items, @Nullable String next, boolean personal) {
         return Optional.of(new Page<>(all.subList(from, to), next, personal));
     }
 
+    /** The same part of a listing of something else. */
+    public <U> Page<U> map(Function<T, U> change) {
+        return new Page<>(items.stream().map(change).toList(), next, personal);
+    }
+
     private static <T> int indexAfter(List<T> all, Function<T, String> key, String last) {
         for (int i = 0; i < all.size(); i++) {
             if (key.apply(all.get(i)).equals(last)) {

@@ -146,6 +146,10 @@ public final class Till {
         return ledger;
     }
 
+    Demand demand() {
+        return demand;
+    }
+
     /** A call as the till sees it. */
     record Call(UUID id, Operation.CallTool wanted, String tool, Fingerprint input, long began) {}
 

@@ -142,10 +142,14 @@ class EngineTest {
     @Test
     void listingsComeInPages() {
         Outcome.ToolsListed first = (Outcome.ToolsListed) perform(new Operation.ListTools(null));
-        assertThat(first.page().items()).extracting(ToolSpec::name).containsExactly("a", "b");
+        assertThat(first.page().items())
+                .extracting(tool -> tool.spec().name())
+                .containsExactly("a", "b");
         Outcome.ToolsListed second =
                 (Outcome.ToolsListed) perform(new Operation.ListTools(first.page().next()));
-        assertThat(second.page().items()).extracting(ToolSpec::name).containsExactly("c");
+        assertThat(second.page().items())
+                .extracting(tool -> tool.spec().name())
+                .containsExactly("c");
         assertThat(second.page().next()).isNull();
         assertThat(perform(new Operation.ListTools("?")))
                 .isEqualTo(refused(new Refusal.BadParams("Unknown cursor")));

@@ -1,14 +1,15 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.dialects.x402.PaidMeta;
+import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.Json;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What MCP clients are told about money: in the members of {@code _meta}, and in x402's words. */
+/** What MCP clients are told about money: in members of {@code _meta}. */
 final class Billing {
     /** The member of {@code _meta} with the bill. */
     static final String MEMBER = "dev.toolbooth/billing";
@@ -21,10 +22,11 @@ final class Billing {
     private Billing() {}
 
     /** The result with its bill, if there is one. */
-    static ObjectNode add(@Nullable Bill bill, ObjectNode result) {
+    static ObjectNode add(@Nullable Bill bill, Tender tender, ObjectNode result) {
         if (bill != null) {
             ObjectNode meta = result.get("_meta") instanceof ObjectNode own ? own : Json.object();
             meta.set(MEMBER, write(bill));
+            PaidMeta.addTo(meta, bill, tender);
             result.set("_meta", meta);
         }
         return result;
@@ -50,20 +52,5 @@ final class Billing {
                     .put("output_tokens", usage.outputTokens());
         }
         return json;
-    }
-
-    /** The result of a call that has to be paid for, as x402 has it for MCP. */
-    static ObjectNode required(PaymentRequest request) {
-        ObjectNode required = Json.object().put("x402Version", 2).put("error", "Payment required");
-        required.putObject("resource")
-                .put("url", "mcp://tool/" + request.tool())
-                .put("mimeType", "application/json");
-        required.putArray("accepts");
-        required.put("price_micro_usd", request.price().microUsd())
-                .put("balance_micro_usd", request.why().balance().posted().microUsd());
-        ObjectNode result = Json.object();
-        result.putArray("content").addObject().put("type", "text").put("text", Json.text(required));
-        result.set("structuredContent", required);
-        return result.put("isError", true);
     }
 }

@@ -84,7 +84,9 @@ final class Capabilities {
             all.putObject("completions");
         }
         if (revision.stateless()) {
-            all.putObject("extensions").putObject(Meta.TASKS_EXTENSION);
+            ObjectNode extensions = all.putObject("extensions");
+            extensions.putObject(Meta.TASKS_EXTENSION);
+            extensions.putObject(Meta.PAYMENT_EXTENSION);
         }
         return all;
     }

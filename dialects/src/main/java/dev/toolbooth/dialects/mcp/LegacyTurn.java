@@ -9,6 +9,7 @@ import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.Json;
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A message of the revisions with {@code initialize} and sessions, 2024-11-05 to 2025-11-25.
  *
  * @param pongs whether the result of a ping has a message
+ * @param style how its sender pays
  */
 record LegacyTurn(
         Revision revision,
@@ -31,7 +33,8 @@ record LegacyTurn(
         Operation operation,
         @Nullable Session session,
         @Nullable JsonNode progressToken,
-        boolean pongs)
+        boolean pongs,
+        PaymentStyle style)
         implements Turn {
 
     static Turn read(
@@ -43,19 +46,23 @@ record LegacyTurn(
             boolean pongs) {
         Params params = new Params(json, in.headers());
         Operation operation;
+        PaymentStyle style = PaymentStyle.NONE;
         try {
+            style = PaymentStyle.read(in, method, json, false);
             operation =
                     id == null
                             ? Methods.notification(method, params)
-                            : Methods.legacy(method, params);
+                            : Methods.legacy(method, params, style.tender());
         } catch (BadParams e) {
             operation = new Operation.Refuse(new Refusal.BadParams(e.expected()));
         }
-        return new LegacyTurn(revision, id, operation, in.session(), params.progressToken(), pongs);
+        return new LegacyTurn(
+                revision, id, operation, in.session(), params.progressToken(), pongs, style);
     }
 
     static Turn refused(Revision revision, @Nullable JsonNode id, Refusal refusal) {
-        return new LegacyTurn(revision, id, new Operation.Refuse(refusal), null, null, false);
+        return new LegacyTurn(
+                revision, id, new Operation.Refuse(refusal), null, null, false, PaymentStyle.NONE);
     }
 
     static Turn answered(Revision revision, RpcMessage.Response response) {
@@ -65,7 +72,8 @@ record LegacyTurn(
                 new Operation.TakeAnswer(response.id(), response.result(), response.error()),
                 null,
                 null,
-                false);
+                false,
+                PaymentStyle.NONE);
     }
 
     @Override
@@ -129,10 +137,6 @@ record LegacyTurn(
                     Outcome.ResourcesListed _,
                     Outcome.TemplatesListed _,
                     Outcome.PromptsListed _,
-                    Outcome.Completed _,
-                    Outcome.PaymentRequired _,
-                    Outcome.InvalidPayment _,
-                    Outcome.PaymentPending _,
                     Outcome.Unsettled _,
                     Outcome.Failed _,
                     Outcome.ResourceRead _,
@@ -142,8 +146,23 @@ record LegacyTurn(
                     Outcome.Accepted _,
                     Outcome.Cancelled _,
                     Outcome.Refused _ ->
-                    result(asked, results.write(outcome));
+                    result(asked, results.write(outcome, style));
+            case Outcome.PaymentRequired(var request) when proofs(request) ->
+                    new Reply(200, ProofErrors.required(asked, request));
+            case Outcome.InvalidPayment invalid when proofs(invalid.request()) ->
+                    new Reply(200, ProofErrors.invalid(asked, invalid));
+            case Outcome.PaymentPending(var request, var settled) when proofs(request) ->
+                    new Reply(200, ProofErrors.pending(asked, settled));
+            case Outcome.Completed _,
+                    Outcome.PaymentRequired _,
+                    Outcome.InvalidPayment _,
+                    Outcome.PaymentPending _ ->
+                    style.answered(result(asked, results.write(outcome, style)), outcome);
         };
+    }
+
+    private boolean proofs(PaymentRequest request) {
+        return style.form(request, revision) == AskForm.PROOF;
     }
 
     private Reply opened(JsonNode asked, Session opened, ServerInfo server) {

@@ -17,5 +17,8 @@ final class Meta {
 
     static final String TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
+    /** x402's own, for payments. */
+    static final String PAYMENT_EXTENSION = "org.x402/payment";
+
     private Meta() {}
 }

@@ -4,9 +4,11 @@ import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.signal.Interests;
+import dev.toolbooth.dialects.x402.Tender;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What each method of MCP means to the core. */
 final class Methods {
@@ -16,17 +18,18 @@ final class Methods {
     private Methods() {}
 
     /** A method that every revision has, or null. */
-    private static @Nullable Operation shared(String method, Params params) throws BadParams {
+    private static @Nullable Operation shared(String method, Params params, Tender tender)
+            throws BadParams {
         return switch (method) {
             case "tools/call" ->
                     new Operation.CallTool(
                             params.text("name"),
-                            params.object("arguments"),
+                            arguments(params, tender),
                             params.retry(),
                             params.traceparent(),
                             params.repetition(),
                             params.receipt(),
-                            null);
+                            tender.payment());
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->
@@ -41,9 +44,20 @@ final class Methods {
         };
     }
 
+    /** The tool's own arguments: a payment among them is none. */
+    private static ObjectNode arguments(Params params, Tender tender) throws BadParams {
+        ObjectNode arguments = params.object("arguments");
+        if (!tender.inArguments()) {
+            return arguments;
+        }
+        ObjectNode own = arguments.deepCopy();
+        own.remove(Tender.ARGUMENT);
+        return own;
+    }
+
     /** A method of the revisions with sessions. */
-    static Operation legacy(String method, Params params) throws BadParams {
-        Operation shared = shared(method, params);
+    static Operation legacy(String method, Params params, Tender tender) throws BadParams {
+        Operation shared = shared(method, params, tender);
         if (shared != null) {
             return shared;
         }
@@ -59,8 +73,8 @@ final class Methods {
     }
 
     /** A method of the revision without sessions. */
-    static Operation modern(String method, Params params) throws BadParams {
-        Operation shared = shared(method, params);
+    static Operation modern(String method, Params params, Tender tender) throws BadParams {
+        Operation shared = shared(method, params, tender);
         if (shared != null) {
             return shared;
         }

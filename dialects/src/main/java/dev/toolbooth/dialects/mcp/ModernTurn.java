@@ -14,6 +14,7 @@ import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
@@ -28,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A message of 2026-07-28: it stands alone and says everything about itself.
  *
  * @param self how the server introduces itself with every result
+ * @param style how its sender pays
  */
 record ModernTurn(
         @Nullable JsonNode id,
@@ -35,7 +37,8 @@ record ModernTurn(
         ClientProfile client,
         @Nullable JsonNode progressToken,
         @Nullable LogLevel logLevel,
-        ObjectNode self)
+        ObjectNode self,
+        PaymentStyle style)
         implements Turn {
 
     static final Revision REVISION = Revision.R2026_07_28;
@@ -65,8 +68,14 @@ record ModernTurn(
         JsonNode level = meta.get(Meta.LOG_LEVEL);
         LogLevel least = level == null ? null : LogLevel.of(level.asString("")).orElse(null);
         try {
-            Operation operation = gated(method, params, client);
-            return new ModernTurn(id, operation, client, params.progressToken(), least, self);
+            boolean extension =
+                    meta.path(Meta.CLIENT_CAPABILITIES)
+                            .path("extensions")
+                            .has(Meta.PAYMENT_EXTENSION);
+            PaymentStyle style = PaymentStyle.read(in, method, json, extension);
+            Operation operation = gated(method, params, client, style.tender());
+            return new ModernTurn(
+                    id, operation, client, params.progressToken(), least, self, style);
         } catch (BadParams e) {
             return refused(id, new Refusal.BadParams(e.expected()), self);
         }
@@ -75,12 +84,19 @@ record ModernTurn(
     /** A notification; none but a cancellation means anything in this revision. */
     static Turn notified(String method, ObjectNode json, ObjectNode self) {
         Operation operation = Methods.notification(method, new Params(json, Headers.NONE));
-        return new ModernTurn(null, operation, ClientProfile.UNKNOWN, null, null, self);
+        return new ModernTurn(
+                null, operation, ClientProfile.UNKNOWN, null, null, self, PaymentStyle.NONE);
     }
 
     static Turn refused(JsonNode id, Refusal refusal, ObjectNode self) {
         return new ModernTurn(
-                id, new Operation.Refuse(refusal), ClientProfile.UNKNOWN, null, null, self);
+                id,
+                new Operation.Refuse(refusal),
+                ClientProfile.UNKNOWN,
+                null,
+                null,
+                self,
+                PaymentStyle.NONE);
     }
 
     private static @Nullable Refusal envelope(Inbound in, JsonNode meta) {
@@ -111,9 +127,9 @@ record ModernTurn(
                 : null;
     }
 
-    private static Operation gated(String method, Params params, ClientProfile client)
-            throws BadParams {
-        Operation operation = Methods.modern(method, params);
+    private static Operation gated(
+            String method, Params params, ClientProfile client, Tender tender) throws BadParams {
+        Operation operation = Methods.modern(method, params, tender);
         boolean aboutTasks =
                 switch (operation) {
                     case Operation.GetTask _, Operation.UpdateTask _, Operation.CancelTask _ ->
@@ -162,8 +178,17 @@ record ModernTurn(
             return new Reply(202, null);
         }
         return switch (outcome) {
-            case Outcome.Completed _ ->
-                    result(asked, "complete", ResultWriter.of(REVISION).write(outcome));
+            case Outcome.PaymentRequired(var request) when style.extension() ->
+                    byExtension(asked, Challenge.required(request, AskForm.X402_V2, style));
+            case Outcome.InvalidPayment invalid when style.extension() ->
+                    style.answered(
+                            byExtension(asked, Challenge.invalid(invalid, AskForm.X402_V2, style)),
+                            outcome);
+            case Outcome.Completed _,
+                    Outcome.PaymentRequired _,
+                    Outcome.InvalidPayment _,
+                    Outcome.PaymentPending _ ->
+                    style.answered(complete(asked, outcome), outcome);
             case Outcome.Described(ServerInfo server) -> discovered(asked, server);
             case Outcome.Listening(var agreed) ->
                     new Reply(200, SignalWriter.acknowledged(asked, agreed));
@@ -183,9 +208,6 @@ record ModernTurn(
                     Outcome.TemplatesListed _,
                     Outcome.PromptsListed _,
                     Outcome.Failed _,
-                    Outcome.PaymentRequired _,
-                    Outcome.InvalidPayment _,
-                    Outcome.PaymentPending _,
                     Outcome.Unsettled _,
                     Outcome.ResourceRead _,
                     Outcome.PromptFilled _,
@@ -194,8 +216,16 @@ record ModernTurn(
                     Outcome.Accepted _,
                     Outcome.Cancelled _,
                     Outcome.Refused _ ->
-                    result(asked, "complete", ResultWriter.of(REVISION).write(outcome));
+                    complete(asked, outcome);
         };
+    }
+
+    private Reply complete(JsonNode asked, Outcome outcome) {
+        return result(asked, "complete", ResultWriter.of(REVISION).write(outcome, style));
+    }
+
+    private Reply byExtension(JsonNode asked, Challenge challenge) {
+        return result(asked, "payment_required", challenge.byExtension());
     }
 
     private Reply refuse(Refusal refusal) {

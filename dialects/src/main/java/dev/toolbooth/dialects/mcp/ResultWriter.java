@@ -51,13 +51,16 @@ final class ResultWriter {
     }
 
     /** The members of a result that both eras have. */
-    ObjectNode write(Outcome outcome) {
+    ObjectNode write(Outcome outcome, PaymentStyle style) {
         return switch (outcome) {
             case Outcome.Completed(ToolOutput output, Bill bill) ->
-                    Billing.add(bill, output(output));
-            case Outcome.PaymentRequired(var request) -> Billing.required(request);
-            case Outcome.InvalidPayment(var request, _, _, _) -> Billing.required(request);
-            case Outcome.PaymentPending(var request, _) -> Billing.required(request);
+                    Billing.add(bill, style.tender(), output(output));
+            case Outcome.PaymentRequired(var request) ->
+                    Challenge.required(request, style.form(request, revision), style).failed();
+            case Outcome.InvalidPayment invalid ->
+                    Challenge.invalid(invalid, style.form(invalid.request(), revision), style)
+                            .failed();
+            case Outcome.PaymentPending pending -> Challenge.pending(pending, style);
             case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
             case Outcome.Failed(_, String message) -> failed(message);
             case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);

@@ -1,6 +1,8 @@
 package dev.toolbooth.dialects.mcp;
 
+import dev.toolbooth.core.call.ListedTool;
 import dev.toolbooth.core.content.Icon;
+import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.prompt.PromptSpec;
 import dev.toolbooth.core.resource.ResourceSpec;
 import dev.toolbooth.core.resource.TemplateSpec;
@@ -14,6 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What is on offer, as a revision of MCP lists it. */
 record SpecWriter(Revision revision) {
+
+    ObjectNode tool(ListedTool listed) {
+        ObjectNode written = tool(listed.spec());
+        PriceTag price = listed.price();
+        return price == null ? written : PriceWriter.add(written, price, revision);
+    }
 
     ObjectNode tool(ToolSpec spec) {
         ObjectNode written = named(spec.name(), spec.title());

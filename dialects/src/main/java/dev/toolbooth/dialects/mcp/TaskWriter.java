@@ -38,7 +38,8 @@ final class TaskWriter {
             case COMPLETED -> {
                 Outcome outcome = task.outcome();
                 if (outcome != null) {
-                    ObjectNode result = ResultWriter.of(ModernTurn.REVISION).write(outcome);
+                    ObjectNode result =
+                            ResultWriter.of(ModernTurn.REVISION).write(outcome, PaymentStyle.NONE);
                     json.set("result", result.put("resultType", "complete"));
                 }
             }

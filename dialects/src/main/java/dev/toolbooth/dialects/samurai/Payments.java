@@ -1,10 +1,11 @@
 package dev.toolbooth.dialects.samurai;
 
+import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.dialects.x402.Demands;
 import dev.toolbooth.wire.Json;
-import java.util.Base64;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,22 +15,51 @@ final class Payments {
     /** The JSON-RPC code where no status can be sent. */
     static final int REQUIRED_CODE = -32001;
 
+    /** The same for a payment that is no good, or not known to be. */
+    static final int INVALID_CODE = -32002;
+
     /** The most alternatives of a kind: all of this has to fit into a header too. */
     private static final int ALTERNATIVES_MAX = 10;
 
     private Payments() {}
 
-    /** The body of a 402. */
-    static ObjectNode required(PaymentRequest request, String base) {
+    /** What is to be paid for a call, and why. */
+    record Due(PaymentRequest request, String error, String message) {
+
+        /** A call that can't be paid for. */
+        static Due of(PaymentRequest request) {
+            return new Due(request, Payments.error(request), Payments.message(request));
+        }
+
+        /** A call whose payment is no good. */
+        static Due of(Outcome.InvalidPayment invalid) {
+            return new Due(invalid.request(), invalid.reason(), invalid.message());
+        }
+    }
+
+    /**
+     * The body of a 402: of x402 v1 if its clients can pay, for they look nowhere else, while those
+     * of v2 look at the header.
+     */
+    static ObjectNode body(Due due, String base) {
+        return document(due, base, Demands.payableInV1(due.request()));
+    }
+
+    /** What clients of x402 v2 read. */
+    static ObjectNode required(Due due, String base) {
+        return document(due, base, false);
+    }
+
+    private static ObjectNode document(Due due, String base, boolean v1) {
+        PaymentRequest request = due.request();
         Shop shop = request.shop();
         String endpoint = base + ShopFront.endpoint(shop == null ? Shop.BASE : shop.name());
-        ObjectNode body = Json.object().put("x402Version", 2).put("error", error(request));
-        body.putObject("resource")
-                .put("url", endpoint)
-                .put("description", "A call of " + request.tool())
-                .put("mimeType", "application/json");
-        body.putArray("accepts");
-        body.put("message", message(request))
+        Demands.Resource resource = new Demands.Resource(endpoint, "A call of " + request.tool());
+        ObjectNode body =
+                v1
+                        ? Demands.v1(request, resource, due.error())
+                        : Demands.v2(request, resource, due.error());
+        body.put("message", due.message())
                 .put("tool", request.tool())
                 .put("price_micro_usd", request.price().microUsd())
                 .put("balance_micro_usd", request.why().balance().posted().microUsd())
@@ -103,10 +133,5 @@ final class Payments {
                                                 "price_micro_usd",
                                                 other.price().ceiling(0).microUsd()));
         return json;
-    }
-
-    /** The same as a header carries it. */
-    static String header(ObjectNode body) {
-        return Base64.getEncoder().encodeToString(Json.bytes(body));
     }
 }

@@ -8,6 +8,8 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.dialects.x402.BadTender;
+import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.RpcMessage;
 import java.util.List;
 import java.util.Optional;
@@ -52,12 +54,26 @@ final class SamuraiDialect implements Dialect {
                         plain(inbound.headers()),
                         plain(inbound.message()),
                         ours(inbound.session()),
-                        inbound.base());
+                        inbound.base(),
+                        inbound.query());
         Turn turn = mcp.read(plain);
         boolean info =
                 inbound.message() instanceof RpcMessage.Request(_, String method, _)
                         && method.equals("server/info");
-        return new SamuraiTurn(turn, inbound, manifest, info);
+        return new SamuraiTurn(turn, inbound, manifest, info, tender(inbound));
+    }
+
+    /** The payment that came; one that can't be read is refused by what reads plain MCP. */
+    private static Tender tender(Inbound inbound) {
+        if (!(inbound.message() instanceof RpcMessage.Request(_, String method, ObjectNode params))
+                || !method.equals("tools/call")) {
+            return Tender.NONE;
+        }
+        try {
+            return Tender.read(params.path("_meta"), inbound.headers(), params.path("arguments"));
+        } catch (BadTender e) {
+            return Tender.NONE;
+        }
     }
 
     /** A session of these revisions; one that has another was not opened here. */

@@ -2,8 +2,10 @@ package dev.toolbooth.dialects.samurai;
 
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.call.ListedTool;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Page;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.dialect.Inbound;
@@ -13,10 +15,16 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.pay.Settled;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.dialects.x402.Base64Json;
+import dev.toolbooth.dialects.x402.Demands;
+import dev.toolbooth.dialects.x402.PaidMeta;
+import dev.toolbooth.dialects.x402.SettleResponse;
+import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
@@ -32,8 +40,10 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param mcp the same as plain MCP 2024-11-05
  * @param info whether it asks for {@code server/info}, which plain MCP doesn't know
+ * @param tender the payment that came with it
  */
-record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) implements Turn {
+record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info, Tender tender)
+        implements Turn {
 
     @Override
     public Operation operation() {
@@ -93,7 +103,19 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
             case Outcome.Failed(_, String message)
                     when mcp.operation() instanceof Operation.CallTool ->
                     failed(asked, message);
-            case Outcome.PaymentRequired(PaymentRequest request) -> pay(asked, request);
+            case Outcome.PaymentRequired(PaymentRequest request) ->
+                    pay(asked, Payments.REQUIRED_CODE, Payments.Due.of(request));
+            case Outcome.InvalidPayment invalid -> {
+                Reply reply = pay(asked, Payments.INVALID_CODE, Payments.Due.of(invalid));
+                yield told(reply, invalid.settled());
+            }
+            case Outcome.PaymentPending(_, Settled settled) ->
+                    told(pending(asked, settled), settled);
+            // What tools cost here is in the manifest, which has them as they are listed.
+            case Outcome.ToolsListed(Page<ListedTool> page) ->
+                    mcp.write(
+                            new Outcome.ToolsListed(
+                                    page.map(tool -> new ListedTool(tool.spec(), null))));
             case Outcome.Unsettled _ -> unsettled(asked);
             default -> refused(outcome);
         };
@@ -149,8 +171,9 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
             own.properties()
                     .forEach(member -> meta.putIfAbsent(member.getKey(), member.getValue()));
         }
+        PaidMeta.addTo(meta, bill, tender);
         result.set("_meta", meta);
-        Reply reply = result(asked, result);
+        Reply reply = told(result(asked, result), bill.paid());
         return bill.repeated() ? reply.with("Idempotent-Replayed", "true") : reply;
     }
 
@@ -166,14 +189,30 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info) i
                 .collect(Collectors.joining("\n"));
     }
 
-    private Reply pay(JsonNode asked, PaymentRequest request) {
-        ObjectNode body = Payments.required(request, inbound.base().get());
+    /** The reply with what became of the payment, where its payer looks for it. */
+    private Reply told(Reply reply, @Nullable Settled settled) {
+        return settled == null || !alone() ? reply : SettleResponse.headers(reply, settled, tender);
+    }
+
+    private Reply pay(JsonNode asked, int code, Payments.Due due) {
+        String base = inbound.base().get();
+        ObjectNode required = Payments.required(due, base);
         if (alone()) {
-            return new Reply(402, body)
-                    .with("PAYMENT-REQUIRED", Payments.header(body))
+            return new Reply(402, Payments.body(due, base))
+                    .with("PAYMENT-REQUIRED", Base64Json.write(required))
                     .with("Cache-Control", "no-store");
         }
-        return new Reply(200, Rpc.error(asked, Payments.REQUIRED_CODE, "Payment required", body));
+        return new Reply(200, Rpc.error(asked, code, "Payment required", required));
+    }
+
+    /** Not a 402: whoever understands that would pay again. */
+    private Reply pending(JsonNode asked, Settled settled) {
+        ObjectNode body =
+                Json.object().put("error", Demands.PENDING_REASON).put("message", Demands.PENDING);
+        body.set("payment", SettleResponse.write(settled, tender.version()));
+        return alone()
+                ? new Reply(409, body).with("Cache-Control", "no-store").with("Retry-After", "5")
+                : new Reply(200, Rpc.error(asked, Payments.INVALID_CODE, Demands.PENDING, body));
     }
 
     private Reply unsettled(JsonNode asked) {

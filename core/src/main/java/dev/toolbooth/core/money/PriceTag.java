@@ -1,0 +1,17 @@
+package dev.toolbooth.core.money;
+
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Terms;
+import java.util.List;
+
+/**
+ * What a listing says of a tool that costs something.
+ *
+ * @param offers how it can be paid without an account; what is asked where no tokens are known yet
+ */
+public record PriceTag(Price price, Terms terms, List<Offer> offers) {
+
+    public PriceTag {
+        offers = List.copyOf(offers);
+    }
+}
