@@ -20,8 +20,17 @@ final class Cors {
                     "Mcp-Method",
                     "Mcp-Name",
                     "Last-Event-ID",
-                    "X-SSE-Client-ID");
-    private static final List<String> READ = List.of("Mcp-Session-Id", "Retry-After");
+                    "X-SSE-Client-ID",
+                    "Idempotency-Key",
+                    "PAYMENT-SIGNATURE",
+                    "X-PAYMENT");
+    private static final List<String> READ =
+            List.of(
+                    "Mcp-Session-Id",
+                    "Retry-After",
+                    "PAYMENT-REQUIRED",
+                    "PAYMENT-RESPONSE",
+                    "X-PAYMENT-RESPONSE");
 
     /** The headers that repeat arguments, of which each tool has its own. */
     private static final Pattern ARGUMENT =

@@ -13,6 +13,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import java.net.BindException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +29,6 @@ public final class HttpListener {
     /** How long answers that are on their way have to get out when the server stops. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-    private final HttpSettings settings;
     private final Core core;
     private final Dispatcher dispatcher;
     private final Streams streams;
@@ -36,13 +36,13 @@ public final class HttpListener {
     private final HttpWire wire;
     private final Probes probes;
     private final @Nullable HealthListener health;
-    private final Router router;
+    private final Door main;
+    private final List<Door> sides;
     private final Housekeeping housekeeping;
     private final IntConsumer started;
     private final Vertx vertx;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger port = new AtomicInteger();
 
     /** A listener for everyone. */
     public HttpListener(HttpSettings settings, Core core, Dialect dialect) {
@@ -70,7 +70,20 @@ public final class HttpListener {
             Access access,
             MonitorSettings monitor,
             MoneySettings money) {
-        this.settings = settings;
+        this(settings, core, dialect, access, monitor, money, List.of());
+    }
+
+    /**
+     * @param doors further addresses, where only a part of everything is
+     */
+    public HttpListener(
+            HttpSettings settings,
+            Core core,
+            Dialect dialect,
+            Access access,
+            MonitorSettings monitor,
+            MoneySettings money,
+            List<SideDoor> doors) {
         this.core = core;
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
@@ -89,26 +102,43 @@ public final class HttpListener {
         this.probes = new Probes(core, wire, monitor.metrics(), open, counts, this::levels);
         MonitorSettings.Address address = monitor.health();
         this.health = address == null ? null : new HealthListener(address, probes);
-        this.router =
-                new Router(
-                        settings,
-                        new Router.Parts(
-                                core,
-                                dialect,
-                                url,
-                                dispatcher,
-                                gate,
-                                challenge,
-                                access.challenges(),
-                                wire,
-                                counts,
-                                probes,
-                                money));
+        Router.Parts parts =
+                new Router.Parts(
+                        core,
+                        dialect,
+                        url,
+                        dispatcher,
+                        gate,
+                        challenge,
+                        access.challenges(),
+                        wire,
+                        counts,
+                        probes,
+                        money,
+                        null);
+        this.main = new Door(1, settings, new Router(settings, parts), new AtomicInteger());
+        this.sides = sides(doors, parts);
         this.started = money.admin().started();
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
         this.vertx = Vertx.vertx(new VertxOptions());
+    }
+
+    /**
+     * An address, who answers there, and its port once that is known.
+     *
+     * @param number which of all it is, from 1
+     */
+    private record Door(int number, HttpSettings settings, Router router, AtomicInteger port) {}
+
+    private static List<Door> sides(List<SideDoor> doors, Router.Parts parts) {
+        List<Door> sides = new ArrayList<>();
+        for (SideDoor door : doors) {
+            Router router = new Router(door.settings(), parts.seeing(door.shown()));
+            sides.add(new Door(sides.size() + 2, door.settings(), router, new AtomicInteger()));
+        }
+        return List.copyOf(sides);
     }
 
     /** The address can't be listened on; the message says why. */
@@ -124,12 +154,8 @@ public final class HttpListener {
      * @throws CannotListen when the address is taken or the certificate can't be used
      */
     public void start() {
-        int loops = Math.max(1, Runtime.getRuntime().availableProcessors());
-        try {
-            vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops)).await();
-        } catch (Exception e) {
-            throw cannotListen(e, settings.host(), settings.port(), " (--port takes another)");
-        }
+        open(main, " (--port takes another)");
+        sides.forEach(side -> open(side, " (see listeners)"));
         if (health != null) {
             try {
                 vertx.deployVerticle(health).await();
@@ -140,6 +166,16 @@ public final class HttpListener {
         housekeeping.start();
         started.accept(port());
         probes.state(Probes.State.READY);
+    }
+
+    private void open(Door door, String hint) {
+        int loops = Math.max(1, Runtime.getRuntime().availableProcessors());
+        try {
+            vertx.deployVerticle(() -> new Loop(door), new DeploymentOptions().setInstances(loops))
+                    .await();
+        } catch (Exception e) {
+            throw cannotListen(e, door.settings().host(), door.settings().port(), hint);
+        }
     }
 
     private CannotListen cannotListen(Throwable fault, String host, int wanted, String hint) {
@@ -156,7 +192,12 @@ public final class HttpListener {
 
     /** The port that is listened on. */
     public int port() {
-        return port.get();
+        return main.port().get();
+    }
+
+    /** The ports of the further addresses, in their order. */
+    public List<Integer> sidePorts() {
+        return sides.stream().map(side -> side.port().get()).toList();
     }
 
     /** The port of the health checks' own address; 0 when they have none. */
@@ -208,21 +249,27 @@ public final class HttpListener {
 
     /** One event loop with its own server on the shared port. */
     private final class Loop extends VerticleBase {
+        private final Door door;
+
+        Loop(Door door) {
+            this.door = door;
+        }
+
         @Override
         public Future<?> start() {
-            HttpServer server = vertx.createHttpServer(Sockets.options(settings.pem()));
+            HttpServer server = vertx.createHttpServer(Sockets.options(door.settings().pem()));
             Visits visits = new Visits(core.limits(), connections, core.stats());
             server.connectionHandler(visits::begin);
             server.requestHandler(
                     request -> {
                         String visit = visits.request(request);
-                        router.handle(vertx.getOrCreateContext(), request, visit);
+                        door.router().handle(vertx.getOrCreateContext(), request, visit);
                     });
             server.exceptionHandler(e -> LOG.debug("connection broke", e));
             vertx.setPeriodic(visits.periodMillis(), _ -> visits.check());
             servers.add(server);
-            return server.listen(Sockets.address(settings))
-                    .onSuccess(bound -> port.set(bound.actualPort()));
+            return server.listen(Sockets.address(door.settings(), door.number()))
+                    .onSuccess(bound -> door.port().set(bound.actualPort()));
         }
     }
 }

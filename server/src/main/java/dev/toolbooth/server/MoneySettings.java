@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.dialect.Storefront;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is sold, and how accounts are topped up.
@@ -9,14 +10,26 @@ import java.util.List;
  * @param fronts the shops, as the outside sees them
  * @param playMoney whether callers may give themselves money that is only for trying things
  * @param admin who looks after accounts
+ * @param routes which tools are sold by plain HTTP too
+ * @param facilitator how other sellers' payments are settled, or null when they are not
  */
-public record MoneySettings(List<Storefront> fronts, boolean playMoney, AdminSettings admin) {
+public record MoneySettings(
+        List<Storefront> fronts,
+        boolean playMoney,
+        AdminSettings admin,
+        RouteSettings routes,
+        @Nullable FacilitatorSettings facilitator) {
     /** Nothing is sold. */
     public static final MoneySettings NONE =
             new MoneySettings(List.of(), false, AdminSettings.NONE);
 
     public MoneySettings {
         fronts = List.copyOf(fronts);
+    }
+
+    /** Sold in shops, and nowhere else. */
+    public MoneySettings(List<Storefront> fronts, boolean playMoney, AdminSettings admin) {
+        this(fronts, playMoney, admin, RouteSettings.NONE, null);
     }
 
     /** Sold without anyone who looks after accounts. */

@@ -21,14 +21,22 @@ final class OperatorTopUp {
 
     private final AdminAccess access;
     private final Office office;
-    private final Dispatcher dispatcher;
-    private final HttpWire wire;
+    private final JsonPost posts;
 
     OperatorTopUp(AdminAccess access, Office office, Dispatcher dispatcher, HttpWire wire) {
         this.access = access;
         this.office = office;
-        this.dispatcher = dispatcher;
-        this.wire = wire;
+        this.posts =
+                new JsonPost(
+                        dispatcher,
+                        wire,
+                        BODY_BYTES_MAX,
+                        () -> reply(misunderstood(Reason.TOO_LARGE)),
+                        () ->
+                                reply(
+                                        new Answer.Refused(
+                                                Reason.UNAVAILABLE,
+                                                "too many calls at once; try again")));
     }
 
     /** Whether a request is an operator's. */
@@ -38,34 +46,7 @@ final class OperatorTopUp {
 
     void post(Context context, HttpServerRequest request) {
         String key = request.getHeader("Idempotency-Key");
-        if (key != null && !Claim.isKey(key)) {
-            answer(context, request, new Answer.Refused(Reason.BAD_REQUEST, TopUp.BAD_KEY));
-            return;
-        }
-        Body.read(
-                context,
-                request,
-                BODY_BYTES_MAX,
-                bytes -> {
-                    boolean begun =
-                            dispatcher.run(
-                                    () -> {
-                                        try {
-                                            answer(context, request, credit(bytes, key));
-                                        } catch (RuntimeException e) {
-                                            wire.broke(context, request.response(), e);
-                                        }
-                                    });
-                    if (!begun) {
-                        answer(
-                                context,
-                                request,
-                                new Answer.Refused(
-                                        Reason.UNAVAILABLE, "too many calls at once; try again"));
-                    }
-                },
-                () -> answer(context, request, misunderstood(Reason.TOO_LARGE)),
-                fault -> wire.broke(context, request.response(), fault));
+        posts.take(context, request, bytes -> reply(credit(bytes, key)));
     }
 
     private static Answer.Refused misunderstood(Reason reason) {
@@ -76,6 +57,9 @@ final class OperatorTopUp {
     }
 
     private Answer credit(byte[] bytes, @Nullable String idempotencyKey) {
+        if (idempotencyKey != null && !Claim.isKey(idempotencyKey)) {
+            return new Answer.Refused(Reason.BAD_REQUEST, TopUp.BAD_KEY);
+        }
         if (!(read(bytes) instanceof ObjectNode body)
                 || body.has("account") == body.has("key")
                 || !body.path(body.has("key") ? "key" : "account").isString()) {
@@ -110,18 +94,14 @@ final class OperatorTopUp {
         }
     }
 
-    private void answer(Context context, HttpServerRequest request, Answer answer) {
-        Reply reply =
-                switch (answer) {
-                    case Answer.Done(ObjectNode entry) -> credited(entry);
-                    case Answer.Refused(Reason reason, String message) ->
-                            new Reply(
-                                    reason.status(),
-                                    Json.object()
-                                            .put("error", reason.word())
-                                            .put("message", message));
-                };
-        wire.reply(context, request.response(), reply);
+    private static Reply reply(Answer answer) {
+        return switch (answer) {
+            case Answer.Done(ObjectNode entry) -> credited(entry);
+            case Answer.Refused(Reason reason, String message) ->
+                    new Reply(
+                            reason.status(),
+                            Json.object().put("error", reason.word()).put("message", message));
+        };
     }
 
     /** The same words as for play money. */

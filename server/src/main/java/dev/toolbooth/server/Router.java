@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Reply;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,11 +45,15 @@ final class Router {
     private final HeaderRouting routing;
     private final ShopEndpoints shops;
     private final AdminEndpoint admin;
+    private final RouteEndpoint routes;
+    private final @Nullable FacilitatorEndpoint facilitator;
+    private final @Nullable Scopes shown;
 
     /**
      * What a router shares with its listener.
      *
      * @param challenges whether callers need a credential
+     * @param shown what there is here, or null for everything
      */
     record Parts(
             Core core,
@@ -60,7 +66,26 @@ final class Router {
             HttpWire wire,
             HttpCounts counts,
             Probes probes,
-            MoneySettings money) {}
+            MoneySettings money,
+            @Nullable Scopes shown) {
+
+        /** The same where only a part is, and nothing is sold beside. */
+        Parts seeing(Scopes part) {
+            return new Parts(
+                    core,
+                    dialect,
+                    url,
+                    dispatcher,
+                    gate,
+                    challenge,
+                    challenges,
+                    wire,
+                    counts,
+                    probes,
+                    MoneySettings.NONE,
+                    part);
+        }
+    }
 
     Router(HttpSettings settings, Parts parts) {
         Core core = parts.core();
@@ -85,6 +110,14 @@ final class Router {
         AdminSettings operators = parts.money().admin();
         AdminAccess access = new AdminAccess(operators, gate, Guard.isLoopback(settings.host()));
         this.admin = new AdminEndpoint(access, operators.office(), gate, dispatcher, wire);
+        this.shown = parts.shown();
+        this.routes =
+                new RouteEndpoint(parts.money().routes(), core, gate, challenge, dispatcher, wire);
+        FacilitatorSettings others = parts.money().facilitator();
+        this.facilitator =
+                others == null
+                        ? null
+                        : new FacilitatorEndpoint(others, access, gate, dispatcher, wire);
         this.shops =
                 new ShopEndpoints(
                         parts.money(),
@@ -97,6 +130,7 @@ final class Router {
                                 probes,
                                 settings.sessions(),
                                 parts.money().playMoney(),
+                                parts.money().routes(),
                                 new OperatorTopUp(access, operators.office(), dispatcher, wire)));
     }
 
@@ -156,7 +190,7 @@ final class Router {
         HttpMethod method = request.method();
         if (settings.mcp() && path.equals(settings.endpoint()) && method.equals(HttpMethod.POST)) {
             enter(context, request, caller -> post(context, request, caller));
-        } else if (!settings.mcp() && !probes.takes(path)) {
+        } else if (!settings.mcp() && !isProbe(path)) {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
         } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {
             preflight(request, path);
@@ -168,7 +202,7 @@ final class Router {
             discovery.answerVisitor(request, gate.visitor(request));
         } else if (path.equals(settings.endpoint())) {
             enter(context, request, caller -> endpoint(context, request, method, caller));
-        } else if (probes.takes(path)) {
+        } else if (isProbe(path)) {
             probe(context, request, path);
         } else if (path.equals("/sse")) {
             only(
@@ -187,6 +221,10 @@ final class Router {
             only(context, request, HttpMethod.POST, caller -> sse.post(context, request, caller));
         } else if (challenges && challenge.isAt(path)) {
             wire.reply(context, request.response(), new Reply(200, challenge.document(request)));
+        } else if (routes.takes(path)) {
+            routes.handle(context, request, path, MCP);
+        } else if (facilitator != null && FacilitatorEndpoint.takes(path)) {
+            facilitator.handle(context, request, path);
         } else {
             plain(
                     context,
@@ -195,6 +233,11 @@ final class Router {
                     "not_found",
                     "Nothing is here; MCP is at " + settings.endpoint());
         }
+    }
+
+    /** Whether somebody wants to know how the server is; at the main address alone. */
+    private boolean isProbe(String path) {
+        return shown == null && probes.takes(path);
     }
 
     private void probe(Context context, HttpServerRequest request, String path) {
@@ -220,7 +263,8 @@ final class Router {
     /** Goes on with whoever is calling, or turns them away. */
     private void enter(Context context, HttpServerRequest request, Consumer<Caller> inside) {
         switch (gate.admit(request, MCP, false)) {
-            case Gate.Entry.Admitted(Caller caller) -> inside.accept(caller);
+            case Gate.Entry.Admitted(Caller caller) ->
+                    inside.accept(shown == null ? caller : caller.within(shown));
             case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
         }
     }

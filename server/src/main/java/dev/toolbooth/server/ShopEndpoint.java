@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.money.Shop;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,6 +47,7 @@ final class ShopEndpoint {
             Probes probes,
             boolean sessions,
             boolean playMoney,
+            RouteSettings routes,
             OperatorTopUp operatorTopUp) {}
 
     ShopEndpoint(Storefront front, Shared shared) {
@@ -71,7 +74,15 @@ final class ShopEndpoint {
                         shared.dispatcher(),
                         wire,
                         InstantSource.system());
-        this.topUp = new TopUp(shared.core(), shared.dispatcher(), wire, shared.playMoney());
+        Function<String, HttpRoute> paid = shared.routes().topUp();
+        this.topUp =
+                new TopUp(
+                        shared.core(),
+                        shared.dispatcher(),
+                        wire,
+                        shared.playMoney(),
+                        shop,
+                        paid == null ? null : paid.apply(endpoint + "/top-up"));
         this.operatorTopUp = shared.operatorTopUp();
         this.receipts = new Receipts(shared.core(), shared.dispatcher(), wire);
     }

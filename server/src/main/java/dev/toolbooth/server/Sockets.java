@@ -10,15 +10,16 @@ final class Sockets {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int IDLE_SECONDS = 300;
 
-    /** What Vert.x takes for the free port that all event loops of a listener share. */
-    private static final int SHARED_PORT = 1;
-
     private Sockets() {}
 
-    /** Where to listen; a port that only has to be free is the same for all event loops. */
-    static SocketAddress address(HttpSettings settings) {
+    /**
+     * Where to listen; a port that only has to be free is the same for all event loops.
+     *
+     * @param number which of the listener's addresses it is, from 1
+     */
+    static SocketAddress address(HttpSettings settings, int number) {
         return settings.port() == 0
-                ? SocketAddress.sharedRandomPort(SHARED_PORT, settings.host())
+                ? SocketAddress.sharedRandomPort(number, settings.host())
                 : SocketAddress.inetSocketAddress(settings.port(), settings.host());
     }
 

@@ -2,20 +2,22 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.wire.Json;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -33,75 +35,111 @@ final class TopUp {
     private static final int BODY_BYTES_MAX = 10_000;
 
     private final Core core;
-    private final Dispatcher dispatcher;
     private final HttpWire wire;
     private final boolean playMoney;
+    private final PaidTopUp paid;
+    private final @Nullable HttpRoute route;
+    private final JsonPost posts;
 
-    TopUp(Core core, Dispatcher dispatcher, HttpWire wire, boolean playMoney) {
+    /**
+     * @param route how payments are read and asked for, or null when none are taken
+     */
+    TopUp(
+            Core core,
+            Dispatcher dispatcher,
+            HttpWire wire,
+            boolean playMoney,
+            Shop shop,
+            @Nullable HttpRoute route) {
         this.core = core;
-        this.dispatcher = dispatcher;
         this.wire = wire;
         this.playMoney = playMoney;
+        this.paid = new PaidTopUp(core, shop);
+        this.route = route;
+        this.posts =
+                new JsonPost(dispatcher, wire, BODY_BYTES_MAX, this::misunderstood, TopUp::later);
     }
 
     void post(Context context, HttpServerRequest request, Caller caller) {
         Payer payer = caller.payer();
-        if (!playMoney || payer == null) {
-            answer(
-                    context,
-                    request,
-                    problem(
-                            403,
-                            "forbidden",
-                            "here the operator tops accounts up: toolbooth keys topup "
-                                    + (payer == null ? "" : payer.key())));
+        if (payer == null || (!playMoney && route == null)) {
+            wire.reply(context, request.response(), closed(payer));
             return;
         }
         String key = request.getHeader("Idempotency-Key");
         if (key != null && !Claim.isKey(key)) {
-            answer(context, request, problem(400, "bad_request", BAD_KEY));
+            wire.reply(context, request.response(), problem(400, "bad_request", BAD_KEY));
             return;
         }
-        Body.read(
+        posts.take(
                 context,
                 request,
-                BODY_BYTES_MAX,
                 bytes -> {
-                    Optional<Money> amount = amount(bytes);
-                    if (amount.isEmpty()) {
-                        answer(context, request, badAmount());
-                    } else if (!dispatcher.run(
-                            () -> {
-                                try {
-                                    answer(
-                                            context,
-                                            request,
-                                            credit(payer.account(), amount.get(), key));
-                                } catch (RuntimeException e) {
-                                    wire.broke(context, request.response(), e);
-                                }
-                            })) {
-                        answer(context, request, later());
-                    }
-                },
-                () -> answer(context, request, badAmount()),
-                fault -> wire.broke(context, request.response(), fault));
+                    Turn turn =
+                            route == null
+                                    ? null
+                                    : route.read(
+                                            new RequestHeaders(request.headers()),
+                                            "",
+                                            bytes,
+                                            wire.base(request));
+                    return credit(order(bytes), payer, turn, key);
+                });
     }
 
-    private static Optional<Money> amount(byte[] bytes) {
+    private static Reply closed(@Nullable Payer payer) {
+        return problem(
+                403,
+                "forbidden",
+                "here the operator tops accounts up: toolbooth keys topup "
+                        + (payer == null ? "" : payer.key()));
+    }
+
+    /**
+     * What somebody wants.
+     *
+     * @param paid whether it is to be paid for, even where there is play money
+     */
+    private record Order(Money amount, boolean paid) {}
+
+    private static @Nullable Order order(byte[] bytes) {
         try {
-            JsonNode amount = Json.parse(bytes).path("amount_micro_usd");
-            return amount.isIntegralNumber() && amount.canConvertToLong()
-                    ? Optional.of(amount.longValue())
-                            .filter(micro -> micro > 0 && micro <= PLAY_MAX.microUsd())
-                            .map(Money::new)
-                    : Optional.empty();
+            JsonNode body = Json.parse(bytes);
+            JsonNode amount = body.path("amount_micro_usd");
+            JsonNode source = body.path("source");
+            boolean x402 = source.isString() && source.stringValue().equals("x402");
+            return amount.isIntegralNumber()
+                            && amount.canConvertToLong()
+                            && amount.longValue() > 0
+                            && amount.longValue() <= PaidTopUp.MOST.microUsd()
+                            && (x402 || source.isMissingNode())
+                    ? new Order(new Money(amount.longValue()), x402)
+                    : null;
         } catch (JacksonException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
-    private Reply credit(String account, Money amount, @Nullable String key) {
+    private Reply credit(
+            @Nullable Order order, Payer payer, @Nullable Turn turn, @Nullable String key) {
+        if (order == null) {
+            return misunderstood();
+        }
+        boolean brings = turn != null && PaidTopUp.payment(turn) != null;
+        if (turn != null && (brings || order.paid() || !playMoney)) {
+            return brings || paid.possible(order.amount())
+                    ? paid.credit(turn, payer.account(), order.amount())
+                    : closed(payer);
+        }
+        if (!playMoney || order.paid()) {
+            return closed(payer);
+        }
+        return order.amount().compareTo(PLAY_MAX) > 0
+                ? misunderstood()
+                : play(payer.account(), order.amount(), key);
+    }
+
+    private Reply play(String account, Money amount, @Nullable String key) {
         Instant now = Clock.systemUTC().instant();
         UUID id =
                 key == null
@@ -130,11 +168,12 @@ final class TopUp {
                         .put("balance_micro_usd", entry.balanceAfter().microUsd()));
     }
 
-    private static Reply badAmount() {
+    private Reply misunderstood() {
+        Money most = playMoney ? PLAY_MAX : PaidTopUp.MOST;
         return problem(
                 400,
                 "bad_request",
-                "expected {\"amount_micro_usd\": N}, N from 1 to " + PLAY_MAX.microUsd());
+                "expected {\"amount_micro_usd\": N}, N from 1 to " + most.microUsd());
     }
 
     private static Reply later() {
@@ -143,9 +182,5 @@ final class TopUp {
 
     private static Reply problem(int status, String error, String message) {
         return new Reply(status, Json.object().put("error", error).put("message", message));
-    }
-
-    private void answer(Context context, HttpServerRequest request, Reply reply) {
-        wire.reply(context, request.response(), reply);
     }
 }

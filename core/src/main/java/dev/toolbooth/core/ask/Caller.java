@@ -39,6 +39,16 @@ public record Caller(String id, Scopes scopes, Set<String> servers, @Nullable Pa
         return servers.isEmpty() || servers.contains(server);
     }
 
+    /** The same where only some of all that there is can be seen. */
+    public Caller within(Scopes shown) {
+        return new Caller(id, scopes.within(shown), servers, payer);
+    }
+
+    /** The same without anybody who pays. */
+    public Caller unpaid() {
+        return new Caller(id, scopes, servers, null);
+    }
+
     /** Whether this is someone in particular. */
     public boolean known() {
         return !equals(ANONYMOUS);

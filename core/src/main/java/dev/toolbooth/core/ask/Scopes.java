@@ -1,10 +1,12 @@
 package dev.toolbooth.core.ask;
 
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a caller may use. Immutable.
@@ -26,10 +28,26 @@ public final class Scopes {
 
     private final Set<String> granted;
     private final boolean all;
+    private final @Nullable Scopes shown;
 
     private Scopes(Set<String> granted) {
+        this(granted, null);
+    }
+
+    private Scopes(Set<String> granted, @Nullable Scopes shown) {
         this.granted = Set.copyOf(granted);
-        this.all = granted.contains("*");
+        this.all = shown == null && granted.contains("*");
+        this.shown = shown;
+    }
+
+    /** These where only some of all that there is can be seen, whatever else is granted. */
+    public Scopes within(Scopes part) {
+        return new Scopes(granted, shown == null ? part : part.within(shown));
+    }
+
+    /** Whether something is not there for a caller, which is more than not being allowed to. */
+    public boolean hide(String kind, String name) {
+        return shown != null && !shown.allow(kind, name);
     }
 
     /**
@@ -57,9 +75,12 @@ public final class Scopes {
             return new Scopes(Set.of(kind));
         }
         return new Scopes(
-                granted.stream()
-                        .filter(scope -> scope.equals(kind) || scope.startsWith(kind + ":"))
-                        .collect(Collectors.toSet()));
+                granted.contains("*")
+                        ? Set.of(kind)
+                        : granted.stream()
+                                .filter(scope -> scope.equals(kind) || scope.startsWith(kind + ":"))
+                                .collect(Collectors.toSet()),
+                shown);
     }
 
     /** Whether nothing is left out. */
@@ -69,7 +90,16 @@ public final class Scopes {
 
     /** Whether this may be used: a kind, and the name of one of it. */
     public boolean allow(String kind, String name) {
-        if (all || granted.contains(kind) || granted.contains(kind + ":" + name)) {
+        if (all) {
+            return true;
+        }
+        return !hide(kind, name) && grant(kind, name);
+    }
+
+    private boolean grant(String kind, String name) {
+        if (granted.contains("*")
+                || granted.contains(kind)
+                || granted.contains(kind + ":" + name)) {
             return true;
         }
         for (String scope : granted) {
@@ -84,7 +114,9 @@ public final class Scopes {
 
     /** Whether all of a kind may be used. */
     public boolean allow(String kind) {
-        return all || granted.contains(kind);
+        return all
+                || ((granted.contains("*") || granted.contains(kind))
+                        && (shown == null || shown.allow(kind)));
     }
 
     /** The scopes as texts, in order. */
@@ -94,7 +126,9 @@ public final class Scopes {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Scopes scopes && granted.equals(scopes.granted);
+        return other instanceof Scopes scopes
+                && granted.equals(scopes.granted)
+                && Objects.equals(shown, scopes.shown);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.limit.Throttle;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,20 @@ public final class Admission {
     public Admission(Map<String, Rate> rates, LongSupplier nanos) {
         this.rates = Map.copyOf(rates);
         this.throttle = new Throttle(Math.max(1, rates.size()), nanos);
+    }
+
+    /** Why a caller may not use something, or nothing; what is hidden from them is not there. */
+    static Optional<Refusal> objection(Caller caller, String kind, String name) {
+        if (caller.scopes().allow(kind, name)) {
+            return Optional.empty();
+        }
+        if (!caller.scopes().hide(kind, name)) {
+            return Optional.of(new Refusal.Forbidden(kind + ":" + name));
+        }
+        return Optional.of(
+                kind.equals("prompts")
+                        ? new Refusal.UnknownPrompt(name)
+                        : new Refusal.UnknownResource(name));
     }
 
     @Nullable Refusal refuse(String tool, Caller caller) {

@@ -111,7 +111,9 @@ public final class CallPipeline {
             Settling settling) {
         String usual = toolbox.usualName(wanted.name());
         Shop shop = peer.shop();
-        if (tool == null || (shop != null && !shop.sells(usual))) {
+        if (tool == null
+                || peer.caller().scopes().hide("tools", usual)
+                || (shop != null && !shop.sells(usual))) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
         }
         Refusal unwelcome = admission.refuse(usual, peer.caller());

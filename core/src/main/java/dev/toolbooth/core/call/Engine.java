@@ -357,9 +357,7 @@ public final class Engine {
     }
 
     private static Optional<Outcome> forbidden(Peer peer, String kind, String name) {
-        return peer.caller().scopes().allow(kind, name)
-                ? Optional.empty()
-                : Optional.of(refused(new Refusal.Forbidden(kind + ":" + name)));
+        return Admission.objection(peer.caller(), kind, name).map(Engine::refused);
     }
 
     private <T> Outcome page(

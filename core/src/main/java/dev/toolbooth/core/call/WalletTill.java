@@ -216,15 +216,7 @@ final class WalletTill {
     }
 
     private static Settled settled(PaymentRecord record, boolean success, @Nullable String error) {
-        Charge charge = record.charge();
-        return new Settled(
-                success,
-                Objects.requireNonNullElse(record.transaction(), ""),
-                charge.offer().network(),
-                charge.offer().shortName(),
-                charge.payer(),
-                charge.amount(),
-                error);
+        return Settled.of(record, success, error);
     }
 
     /**

@@ -179,7 +179,15 @@ public final class Cashier {
                         instanceof Check.Bad(String reason, String message)) {
                     yield new Answer.Bad(reason, message, record);
                 }
-                yield retake(record, State.TAKEN, purchase);
+                // Nothing was bought with it yet, so it may be for anything.
+                yield retake(
+                        record.buying(
+                                purchase.quote(),
+                                purchase.shop(),
+                                Objects.requireNonNullElse(
+                                        purchase.account(), record.charge().account())),
+                        State.TAKEN,
+                        purchase);
             }
             case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
             case SPENT -> same ? more(record, purchase) : used(record);

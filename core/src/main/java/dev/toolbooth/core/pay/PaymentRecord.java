@@ -158,6 +158,28 @@ public record PaymentRecord(
                 steps);
     }
 
+    /** The same for something else, of which nothing has happened yet. */
+    public PaymentRecord buying(Quote quote, String where, String to) {
+        return new PaymentRecord(
+                id,
+                version,
+                state,
+                charge,
+                to,
+                quote.terms().flow(),
+                where,
+                quote.thing(),
+                input,
+                call,
+                quote.price(),
+                session,
+                transaction,
+                reason,
+                sale,
+                usesLeft,
+                steps);
+    }
+
     /** The same for another call. */
     public PaymentRecord forCall(UUID other, Hash arguments) {
         return new PaymentRecord(

@@ -1,6 +1,7 @@
 package dev.toolbooth.core.pay;
 
 import java.math.BigInteger;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,18 @@ public record Settled(
         @Nullable String shortName,
         String payer,
         BigInteger amount,
-        @Nullable String error) {}
+        @Nullable String error) {
+
+    /** What is told of a payment that has a record. */
+    public static Settled of(PaymentRecord record, boolean success, @Nullable String error) {
+        Charge charge = record.charge();
+        return new Settled(
+                success,
+                Objects.requireNonNullElse(record.transaction(), ""),
+                charge.offer().network(),
+                charge.offer().shortName(),
+                charge.payer(),
+                charge.amount(),
+                error);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.dialect.HttpRoute;
+import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.pay.Settled;
+import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.tool.OutputJson;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** A route in a dialect as simple as can be: a payment is JSON in a header. */
+record FakeRoute(String method, String path, String tool) implements HttpRoute {
+
+    @Override
+    public Turn read(Headers headers, String query, byte[] body, String base) {
+        String payment = headers.get("PAYMENT-SIGNATURE");
+        ObjectNode arguments = Json.object();
+        if (!query.isEmpty()) {
+            arguments.put("query", query);
+        }
+        try {
+            if (body.length > 0) {
+                arguments = Json.parseObject(new String(body, StandardCharsets.UTF_8));
+            }
+        } catch (JacksonException | IllegalArgumentException e) {
+            return new FakeTurn(new Operation.Refuse(new Refusal.BadParams("no object")), base);
+        }
+        return new FakeTurn(
+                new Operation.CallTool(
+                        tool,
+                        arguments,
+                        Retry.NONE,
+                        null,
+                        null,
+                        false,
+                        payment == null
+                                ? null
+                                : new Payment(Scheme.EXACT, Json.parseObject(payment))),
+                base + path);
+    }
+
+    @Override
+    public Reply refuse(Refusal refusal) {
+        return said(refusal);
+    }
+
+    private static Reply said(Refusal refusal) {
+        int status =
+                switch (refusal) {
+                    case Refusal.Unauthenticated _ -> 401;
+                    case Refusal.WrongType _ -> 415;
+                    default -> 400;
+                };
+        return new Reply(status, Json.object().put("error", refusal.toString()));
+    }
+
+    private record FakeTurn(Operation operation, String url) implements Turn {
+        @Override
+        public ClientProfile client() {
+            return ClientProfile.UNKNOWN;
+        }
+
+        @Override
+        public JsonNode id() {
+            return StringNode.valueOf("route");
+        }
+
+        @Override
+        public Reply write(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Completed(ToolOutput output, Bill bill) ->
+                        told(
+                                new Reply(200, OutputJson.data(output)),
+                                bill == null ? null : bill.paid());
+                case Outcome.PaymentRequired(PaymentRequest request) -> asked(request, "required");
+                case Outcome.InvalidPayment(var request, String reason, _, var settled) ->
+                        told(asked(request, reason), settled);
+                case Outcome.PaymentPending(_, Settled settled) ->
+                        told(new Reply(409, Json.object()), settled);
+                case Outcome.Refused(Refusal refusal) -> said(refusal);
+                default -> new Reply(500, Json.object().put("error", outcome.toString()));
+            };
+        }
+
+        private Reply asked(PaymentRequest request, String error) {
+            return new Reply(402, Json.object().put("error", error).put("resource", url))
+                    .with("PAYMENT-REQUIRED", request.offers().getFirst().amount().toString());
+        }
+
+        private static Reply told(Reply reply, @Nullable Settled settled) {
+            return settled == null
+                    ? reply
+                    : reply.with(
+                            "PAYMENT-RESPONSE", settled.success() + " " + settled.transaction());
+        }
+
+        @Override
+        public Optional<ObjectNode> announce(Signal signal) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean asksByRequest() {
+            return false;
+        }
+
+        @Override
+        public boolean endsWithConnection() {
+            return true;
+        }
+
+        @Override
+        public boolean standsAlone() {
+            return true;
+        }
+
+        @Override
+        public boolean primesStreams() {
+            return false;
+        }
+    }
+}
