@@ -1,0 +1,83 @@
+package dev.toolbooth.e2e;
+
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.Authorization;
+import dev.toolbooth.chain.evm.Domain;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.Hex;
+import dev.toolbooth.chain.x402.ExactEvm;
+import dev.toolbooth.chain.x402.PaymentPayload;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.pay.Terms;
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.time.Instant;
+
+/** Somebody who signs payments on an EVM chain. */
+record EvmBuyer(EvmKey key) {
+    /** What every payment is of, in the token's smallest units. */
+    static final long PRICE = 10_000;
+
+    private static final Quote QUOTE = new Quote("tool", new Money(PRICE), Terms.USUAL);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    static EvmBuyer of(ChainWallet wallet) {
+        return new EvmBuyer(EvmKey.parse(wallet.key()).orElseThrow());
+    }
+
+    String address() {
+        return key.address().checksum();
+    }
+
+    /** A payment that is signed, and may be shown more than once. */
+    record Signed(Payment payment) {
+
+        /** As a cashier asks: whether it is genuine, then whether it would settle now. */
+        Check shownTo(Rail rail) {
+            Check check = rail.check(payment, QUOTE);
+            return check instanceof Check.Good good ? rail.confirm(good.charge()) : check;
+        }
+    }
+
+    /** Signs for the first thing that a rail offers, with a nonce of its own. */
+    Signed signs(Rail rail) {
+        Offer offer = rail.offers(QUOTE).getFirst();
+        byte[] nonce = new byte[32];
+        RANDOM.nextBytes(nonce);
+        Authorization leave =
+                new Authorization(
+                        key.address(),
+                        Address.parse(offer.payTo()).orElseThrow(),
+                        offer.amount(),
+                        BigInteger.ZERO,
+                        BigInteger.valueOf(
+                                Instant.now().getEpochSecond() + offer.maxTimeoutSeconds()),
+                        Hex.text(nonce));
+        Domain domain =
+                new Domain(
+                        offer.extra().path("name").asString(),
+                        offer.extra().path("version").asString(),
+                        84_532,
+                        Address.parse(offer.asset()).orElseThrow());
+        String signature = Hex.text(key.sign(leave.digest(domain)).bytes());
+        PaymentRequirements accepted =
+                new PaymentRequirements(
+                        "exact",
+                        offer.network(),
+                        offer.asset(),
+                        offer.amount(),
+                        offer.payTo(),
+                        offer.maxTimeoutSeconds(),
+                        offer.extra());
+        PaymentPayload payload =
+                PaymentPayload.v2(accepted, new ExactEvm(signature, leave).json(), null, null);
+        return new Signed(new Payment(Scheme.EXACT, payload.json()));
+    }
+}
