@@ -49,6 +49,30 @@ record EvmBuyer(EvmKey key) {
     /** Signs for the first thing that a rail offers, with a nonce of its own. */
     Signed signs(Rail rail) {
         Offer offer = rail.offers(QUOTE).getFirst();
+        PaymentRequirements accepted =
+                new PaymentRequirements(
+                        "exact",
+                        offer.network(),
+                        offer.asset(),
+                        offer.amount(),
+                        offer.payTo(),
+                        offer.maxTimeoutSeconds(),
+                        offer.extra());
+        return signed(PaymentPayload.v2(accepted, exact(offer).json(), null, null));
+    }
+
+    /** The same in the first version's words. */
+    Signed signsV1(Rail rail) {
+        Offer offer = rail.offers(QUOTE).getFirst();
+        String network = String.valueOf(offer.shortName());
+        return signed(PaymentPayload.v1("exact", network, exact(offer).json()));
+    }
+
+    private static Signed signed(PaymentPayload payload) {
+        return new Signed(new Payment(Scheme.EXACT, payload.json()));
+    }
+
+    private ExactEvm exact(Offer offer) {
         byte[] nonce = new byte[32];
         RANDOM.nextBytes(nonce);
         Authorization leave =
@@ -66,18 +90,6 @@ record EvmBuyer(EvmKey key) {
                         offer.extra().path("version").asString(),
                         84_532,
                         Address.parse(offer.asset()).orElseThrow());
-        String signature = Hex.text(key.sign(leave.digest(domain)).bytes());
-        PaymentRequirements accepted =
-                new PaymentRequirements(
-                        "exact",
-                        offer.network(),
-                        offer.asset(),
-                        offer.amount(),
-                        offer.payTo(),
-                        offer.maxTimeoutSeconds(),
-                        offer.extra());
-        PaymentPayload payload =
-                PaymentPayload.v2(accepted, new ExactEvm(signature, leave).json(), null, null);
-        return new Signed(new Payment(Scheme.EXACT, payload.json()));
+        return new ExactEvm(Hex.text(key.sign(leave.digest(domain)).bytes()), leave);
     }
 }

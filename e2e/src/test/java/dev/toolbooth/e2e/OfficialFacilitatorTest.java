@@ -1,0 +1,143 @@
+package dev.toolbooth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.core.outbound.AllowedHost;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.JsonHttp;
+import dev.toolbooth.payments.JsonRpcNode;
+import dev.toolbooth.payments.evm.EvmRail;
+import dev.toolbooth.payments.facilitator.FacilitatorClient;
+import dev.toolbooth.payments.facilitator.RemoteSettler;
+import dev.toolbooth.server.outbound.GuardedOutbound;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Our payments settled by x402's own facilitator. Proves S3-66's facilitator client. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class OfficialFacilitatorTest {
+    private static final EvmChain CHAIN = EvmChain.start();
+    private static final ReferenceServer FACILITATOR =
+            ReferenceServer.facilitator(CHAIN, Chains.solana());
+    private static final FaultyWire WIRE = new FaultyWire(FACILITATOR.url(""));
+    private static final GuardedOutbound WEB =
+            GuardedOutbound.standard(List.of(AllowedHost.parse("127.0.0.1").orElseThrow()), 32);
+    private static final JsonHttp HTTP = new JsonHttp(WEB, Duration.ofSeconds(20), 1_000_000);
+    private static final Node NODE = new JsonRpcNode(HTTP, CHAIN.url(), List.of());
+    private static final FacilitatorClient CLIENT =
+            new FacilitatorClient(HTTP, WIRE.url(), path -> List.of());
+
+    private final EvmRail rail = rail(NODE);
+
+    @AfterAll
+    static void close() {
+        WEB.close();
+        WIRE.close();
+        FACILITATOR.close();
+        CHAIN.close();
+    }
+
+    private static EvmRail rail(@Nullable Node node) {
+        return new EvmRail(
+                new EvmRail.Config(
+                        "remote",
+                        Network.BASE_SEPOLIA,
+                        Address.parse(CHAIN.payTo().address()).orElseThrow(),
+                        300,
+                        List.of(Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow())),
+                new RemoteSettler(CLIENT, node),
+                InstantSource.system());
+    }
+
+    private static Charge good(Check check) {
+        return switch (check) {
+            case Check.Good good -> good.charge();
+            case Check other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static String settled(Settlement settlement) {
+        return switch (settlement) {
+            case Settlement.Settled settled -> settled.transaction();
+            case Settlement other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    @Test
+    void itSettlesPaymentsOfBothVersions() {
+        EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(20_000));
+        EvmBuyer.Signed paid = buyer.signs(rail);
+        Charge charge = good(paid.shownTo(rail));
+        String hash = settled(rail.settle(charge));
+        assertThat(settled(rail.find(charge))).isEqualTo(hash);
+        assertThat(settled(rail.settle(charge))).isEqualTo(hash);
+        assertThat(paid.shownTo(rail))
+                .isInstanceOfSatisfying(
+                        Check.Bad.class,
+                        bad ->
+                                assertThat(bad.reason())
+                                        .isEqualTo("invalid_exact_evm_nonce_already_used"));
+        settled(rail.settle(good(buyer.signsV1(rail).shownTo(rail))));
+        assertThat(CHAIN.balanceOf(buyer.address())).isZero();
+    }
+
+    @Test
+    void itRefusesWhomWeWouldRefuse() {
+        EvmBuyer poor = EvmBuyer.of(CHAIN.buyer(9_999));
+        assertThat(poor.signs(rail).shownTo(rail))
+                .isInstanceOfSatisfying(
+                        Check.Bad.class,
+                        bad ->
+                                assertThat(bad.reason())
+                                        .isEqualTo("invalid_exact_evm_insufficient_balance"));
+    }
+
+    @Test
+    void aLostAnswerIsFoundOnTheChain() {
+        EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(10_000));
+        Charge charge = good(buyer.signs(rail).shownTo(rail));
+        WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
+        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        settled(rail(NODE).find(charge));
+        settled(rail.settle(charge));
+        assertThat(CHAIN.balanceOf(buyer.address())).isZero();
+    }
+
+    @Test
+    void withoutANodeALostAnswerStaysUnknown() {
+        EvmRail blind = rail(null);
+        EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(20_000));
+        Charge charge = good(buyer.signs(blind).shownTo(blind));
+        WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
+        assertThat(blind.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(blind.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(blind.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(CHAIN.balanceOf(buyer.address())).isEqualTo(10_000);
+    }
+
+    @Test
+    void itSaysWhatItSettles() {
+        assertThat(CLIENT.supported())
+                .isInstanceOfSatisfying(
+                        FacilitatorClient.Supported.Kinds.class,
+                        kinds ->
+                                assertThat(kinds.kinds())
+                                        .extracting(FacilitatorClient.Kind::network)
+                                        .contains(
+                                                "eip155:84532",
+                                                "base-sepolia",
+                                                SolanaChain.NETWORK));
+    }
+}
