@@ -3,6 +3,7 @@ import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import { getMintSize } from '@solana-program/token';
 import { LANDINGS, TOKEN_PROGRAMS } from './svm-chain.mjs';
 import { RpcError } from './svm-errors.mjs';
+import { MEMO_PROGRAM } from './svm-wallets.mjs';
 
 const DEVNET_GENESIS = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
 const VERSION = '2.3.0';
@@ -68,11 +69,11 @@ export function methodsOf(chain, wallets) {
       chain
         .of(address)
         .slice(0, Math.min(config?.limit ?? SIGNATURES_MAX, SIGNATURES_MAX))
-        .map(({ signature, slot, error, blockTime }) => ({
+        .map(({ signature, slot, error, blockTime, message }) => ({
           signature,
           slot,
           err: error,
-          memo: null,
+          memo: memoOf(message),
           blockTime,
           confirmationStatus: 'finalized',
         })),
@@ -95,6 +96,15 @@ export function methodsOf(chain, wallets) {
     x_advance: ([slots]) => chain.advance(slots) ?? null,
     x_shiftTime: ([seconds]) => chain.shiftTime(seconds) ?? null,
   };
+}
+
+/** All memos of a transaction, each after its length, as nodes list them; null if it has none. */
+function memoOf({ staticAccounts, instructions }) {
+  const memo = staticAccounts.findIndex((address) => String(address) === MEMO_PROGRAM);
+  const texts = instructions
+    .filter(({ programAddressIndex }) => programAddressIndex === memo)
+    .map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`);
+  return texts.length === 0 ? null : texts.join('; ');
 }
 
 function accountJson(chain, address, found, encoding) {

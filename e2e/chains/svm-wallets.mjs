@@ -21,7 +21,7 @@ import {
 import { RpcError } from './svm-errors.mjs';
 import { signatureOf } from './svm-chain.mjs';
 
-const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const COMPUTE_UNITS = 100_000;
 const READONLY = 0;

@@ -13,10 +13,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /** Looks at transactions that somebody says to have paid with. Thread-safe; it may block. */
 final class OnChain {
     private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** So many may wait at once: anybody can ask for transactions that never come. */
+    static final int WAITING_MAX = 32;
+
+    private final Semaphore waiting = new Semaphore(WAITING_MAX);
 
     private final SolanaNode node;
     private final InstantSource clock;
@@ -94,18 +100,22 @@ final class OnChain {
     }
 
     private Optional<SeenTransaction> wait(SolanaSignature signature) throws NodeProblem {
-        Instant until = clock.instant().plus(patience);
-        while (true) {
-            Optional<SeenTransaction> found = node.transaction(signature);
-            if (found.isPresent() || !clock.instant().isBefore(until)) {
-                return found;
-            }
-            try {
+        Optional<SeenTransaction> found = node.transaction(signature);
+        if (found.isPresent() || !waiting.tryAcquire()) {
+            return found;
+        }
+        try {
+            Instant until = clock.instant().plus(patience);
+            while (found.isEmpty() && clock.instant().isBefore(until)) {
                 pause.pause(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return Optional.empty();
+                found = node.transaction(signature);
             }
+            return found;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            waiting.release();
         }
     }
 

@@ -19,7 +19,9 @@ import tools.jackson.databind.JsonNode;
  * @param from the wallet that has paid, in base58
  */
 public record PaymentProof(String signature, String timestamp, BigInteger amount, String from) {
-    private static final int TEXT_MAX = 128;
+    /** No blanks, so that nothing can be written in two ways, nor over two lines of a log. */
+    private static final Pattern TEXT = Pattern.compile("[!-~]{1,128}");
+
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}");
 
     public PaymentProof {
@@ -41,12 +43,14 @@ public record PaymentProof(String signature, String timestamp, BigInteger amount
     public static Reading read(JsonNode body) {
         for (String member : new String[] {"signature", "timestamp", "amount", "from"}) {
             JsonNode value = body.path(member);
-            if (!value.isString() || value.asString().isBlank()) {
+            if (!value.isString()) {
                 return new Reading.Fault("_payment." + member + " is needed, as a text.");
             }
-            if (value.asString().length() > TEXT_MAX) {
+            if (!TEXT.matcher(value.asString()).matches()) {
                 return new Reading.Fault(
-                        "_payment." + member + " has more than " + TEXT_MAX + " characters.");
+                        "_payment."
+                                + member
+                                + " must have 1 to 128 letters, digits and signs, and no blanks.");
             }
         }
         String amount = body.path("amount").asString();

@@ -52,13 +52,21 @@ public final class OwnSvmSettler implements SvmSettler {
     @Override
     public Check confirm(Charge charge) {
         Optional<SolanaTransaction> transaction = transaction(charge);
-        if (transaction.isEmpty()) {
-            return new Check.Bad(SvmReason.NOT_DECODED, "This is no Solana transaction.");
+        Optional<SolanaTransaction> signed = transaction.flatMap(this::sign);
+        if (signed.isEmpty()) {
+            return new Check.Bad(
+                    SvmReason.FEE_PAYER_MISMATCH, "The fee is not to be paid by the key of here.");
         }
         try {
-            return node.simulate(transaction.get().encode())
-                    .<Check>map(OwnSvmSettler::wouldFail)
-                    .orElseGet(() -> new Check.Good(charge));
+            Optional<String> error = node.simulate(transaction.get().encode());
+            if (error.isPresent()) {
+                return wouldFail(error.get());
+            }
+            // A node may try out again what has happened already.
+            return node.status(signed.get().id()).isPresent()
+                    ? new Check.Bad(
+                            SvmReason.DUPLICATE, "This payment was settled before. Sign a new one.")
+                    : new Check.Good(charge);
         } catch (NodeProblem problem) {
             return judgesTransaction(problem)
                     ? wouldFail("the node can't try it out")
@@ -73,7 +81,7 @@ public final class OwnSvmSettler implements SvmSettler {
                 && (code == PARAMS || (code >= SERVER_ERRORS_FROM && code <= SERVER_ERRORS_TO));
     }
 
-    private static Check wouldFail(String error) {
+    private static Check.Bad wouldFail(String error) {
         String hint =
                 error.contains("BlockhashNotFound")
                         ? " Its block hash is too old or of another network: sign a new one."

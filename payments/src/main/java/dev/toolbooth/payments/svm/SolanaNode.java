@@ -142,8 +142,12 @@ public final class SolanaNode {
     public List<Mention> mentions(SolanaAddress account) throws NodeProblem {
         ArrayNode params = Json.array().add(account.toString());
         params.addObject().put("limit", SIGNATURES_MAX).put("commitment", CONFIRMED);
+        JsonNode answer = node.ask("getSignaturesForAddress", params);
+        if (!answer.isArray()) {
+            throw strange("getSignaturesForAddress");
+        }
         List<Mention> mentions = new ArrayList<>();
-        for (JsonNode one : node.ask("getSignaturesForAddress", params)) {
+        for (JsonNode one : answer) {
             SolanaSignature signature =
                     SolanaSignature.parse(one.path("signature").asString(""))
                             .orElseThrow(() -> strange("getSignaturesForAddress"));

@@ -6,6 +6,7 @@ import static dev.toolbooth.payments.svm.Recorded.THIEF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Offer;
@@ -16,6 +17,7 @@ import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.core.pay.Terms.Level;
 import dev.toolbooth.payments.svm.FakeSolana;
+import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.Recorded;
 import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -37,19 +39,24 @@ class ProofRailTest {
             Map.of("SOL", BigInteger.valueOf(70_000), "BONK", BigInteger.valueOf(500_000));
 
     private final FakeSolana chain = new FakeSolana();
+    private Rate rate = WalletLimits.USUAL;
     private final ProofRail rail = rail(References.NONE);
 
     private ProofRail rail(References references) {
+        return rail(references, chain);
+    }
+
+    private ProofRail rail(References references, Pause pause) {
         SolanaNode node = new SolanaNode(chain);
         SolanaSender sender = new SolanaSender(node, chain, chain, Duration.ofSeconds(30));
         return new ProofRail(
                 Recorded.RECEIVER,
                 node,
-                new WalletLimits(WalletLimits.USUAL, 100, () -> chain.now.toEpochMilli()),
+                new WalletLimits(rate, 100, () -> 0),
                 references,
                 new SolanaRefunds(node, sender, chain, List.of(MERCHANT)),
                 chain,
-                chain,
+                pause,
                 ProofRail.PATIENCE);
     }
 
@@ -154,6 +161,8 @@ class ProofRailTest {
             assertReason(check(Level.HONOR, without), "invalid_proof");
             assertReason(check(Level.HONOR, example().put(member, 7)), "invalid_proof");
             assertReason(check(Level.HONOR, example().put(member, " ")), "invalid_proof");
+            assertReason(check(Level.HONOR, example().put(member, "")), "invalid_proof");
+            assertReason(check(Level.HONOR, example().put(member, "1\n2")), "invalid_proof");
             assertReason(
                     check(Level.HONOR, example().put(member, "1".repeat(129))), "invalid_proof");
         }
@@ -218,6 +227,26 @@ class ProofRailTest {
         good(check(Level.CHAIN, proof));
         chain.transactions.clear();
         assertReason(check(Level.CHAIN, proof), "transaction_not_found");
+    }
+
+    @Test
+    void onlySoManyWaitForTransactionsThatNeverCome() {
+        ObjectNode proof = paid("usdc", "10000");
+        chain.transactions.clear();
+        int[] deep = new int[1];
+        rate = Rate.UNLIMITED;
+        ProofRail[] self = new ProofRail[1];
+        Payment payment = new Payment(Scheme.PROOF, proof);
+        self[0] =
+                rail(
+                        References.NONE,
+                        length -> {
+                            deep[0]++;
+                            self[0].check(payment, quote(Level.CHAIN));
+                            chain.pause(ProofRail.PATIENCE);
+                        });
+        assertReason(self[0].check(payment, quote(Level.CHAIN)), "transaction_not_found");
+        assertThat(deep[0]).isEqualTo(OnChain.WAITING_MAX);
     }
 
     @Test

@@ -55,7 +55,8 @@ class SvmRailTest {
     }
 
     private Charge charge() {
-        return ((Check.Good) check(Recorded.payment("v2"))).charge();
+        Payment payment = new Payment(Scheme.EXACT, Recorded.payment("v2"));
+        return ((Check.Good) rail.check(payment, CENT)).charge();
     }
 
     private static void assertReason(Check check, String reason) {
@@ -119,7 +120,7 @@ class SvmRailTest {
             assertThat(charge.moved()).isFalse();
             assertThat(charge.rail()).isEqualTo(rail.name());
         }
-        assertThat(chain.asked).containsOnly("simulateTransaction");
+        assertThat(chain.asked).containsOnly("simulateTransaction", "getSignatureStatuses");
     }
 
     @Test
@@ -247,6 +248,7 @@ class SvmRailTest {
     void aChargeThatIsSettledTwiceHasOneTransaction() {
         Charge charge = charge();
         assertThat(rail.settle(charge)).isEqualTo(rail.settle(charge));
+        assertReason(rail.confirm(charge), "duplicate_settlement");
         assertThat(chain.sent.get(0)).isEqualTo(chain.sent.get(1));
     }
 
