@@ -10,7 +10,7 @@ import { fail, held } from './held.mjs';
 const CHAIN_ID = 84532;
 const USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11';
-const ACCOUNTS = 100;
+const ACCOUNTS = 300;
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const contracts = here('../../.toolbooth/chains/contracts.json');

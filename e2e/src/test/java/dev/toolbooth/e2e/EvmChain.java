@@ -84,7 +84,11 @@ final class EvmChain implements AutoCloseable {
 
     /** A wallet that no other test uses, with that many of the token's smallest units. */
     ChainWallet buyer(long units) {
-        ChainWallet buyer = accounts.get(buyers.getAndIncrement());
+        int next = buyers.getAndIncrement();
+        if (next >= accounts.size() - 1) {
+            throw new AssertionError("no wallet is left: let e2e/chains/evm.mjs make more");
+        }
+        ChainWallet buyer = accounts.get(next);
         mint(buyer.address(), units);
         return buyer;
     }
