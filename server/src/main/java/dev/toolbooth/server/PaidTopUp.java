@@ -17,14 +17,13 @@ import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Settled;
-import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -133,8 +132,7 @@ final class PaidTopUp {
             case Cashier.Answer.Bad(String reason, String message, PaymentRecord before) ->
                     bad(amount, reason, message, before);
             case Cashier.Answer.Pending(PaymentRecord pending) ->
-                    new Outcome.PaymentPending(
-                            request(amount), Settled.of(pending, false, PENDING));
+                    new Outcome.PaymentPending(request(amount), pending.told(false, PENDING));
             case Cashier.Answer.Unavailable _ -> unavailable();
             case Cashier.Answer.Paid _,
                     Cashier.Answer.Taken _,
@@ -168,7 +166,7 @@ final class PaidTopUp {
                                 .put("credited_micro_usd", record.price().microUsd())
                                 .put("balance_micro_usd", balance.microUsd()));
         Bill bill = new Bill(null, record.price(), balance, 0, null, false);
-        return new Outcome.Completed(output, bill.paidBy(Settled.of(record, true, null), null));
+        return new Outcome.Completed(output, bill.paidBy(record.told(true, null), null));
     }
 
     private Outcome bad(
@@ -177,7 +175,7 @@ final class PaidTopUp {
                 request(amount),
                 reason,
                 message,
-                record == null ? null : Settled.of(record, false, reason));
+                record == null ? null : record.told(false, reason));
     }
 
     private static Outcome unavailable() {

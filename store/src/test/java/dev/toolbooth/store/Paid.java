@@ -1,12 +1,12 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Offer;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
-import dev.toolbooth.core.pay.Scheme;
-import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;

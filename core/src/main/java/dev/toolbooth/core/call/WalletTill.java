@@ -13,8 +13,11 @@ import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
@@ -22,9 +25,6 @@ import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.SaleJson;
-import dev.toolbooth.core.pay.Scheme;
-import dev.toolbooth.core.pay.Settled;
-import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
@@ -216,7 +216,7 @@ final class WalletTill {
     }
 
     private static Settled settled(PaymentRecord record, boolean success, @Nullable String error) {
-        return Settled.of(record, success, error);
+        return record.told(success, error);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.toolbooth.core.money;
 
-import dev.toolbooth.core.pay.Settled;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.toolbooth.core.money;
 
-import dev.toolbooth.core.pay.Offer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

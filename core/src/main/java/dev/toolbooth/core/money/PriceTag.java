@@ -1,7 +1,5 @@
 package dev.toolbooth.core.money;
 
-import dev.toolbooth.core.pay.Offer;
-import dev.toolbooth.core.pay.Terms;
 import java.util.List;
 
 /**

@@ -1,6 +1,5 @@
 package dev.toolbooth.core.money;
 
-import dev.toolbooth.core.pay.Terms;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,5 @@
 package dev.toolbooth.core.money;
 
-import dev.toolbooth.core.pay.Terms;
-
 /**
  * What calls of one tool cost in one shop.
  *

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.money.Offer;
 import java.math.BigInteger;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.money.Scheme;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

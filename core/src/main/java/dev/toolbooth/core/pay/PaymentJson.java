@@ -2,6 +2,9 @@ package dev.toolbooth.core.pay;
 
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.DateTimeException;

@@ -2,9 +2,12 @@ package dev.toolbooth.core.pay;
 
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.Terms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +90,18 @@ public record PaymentRecord(
     /** Whether it puts money into an account, and pays for no call. */
     public boolean topsUp() {
         return !account.equals(charge.account());
+    }
+
+    /** What its buyer is told of it. */
+    public Settled told(boolean success, @Nullable String error) {
+        return new Settled(
+                success,
+                Objects.requireNonNullElse(transaction, ""),
+                charge.offer().network(),
+                charge.offer().shortName(),
+                charge.payer(),
+                charge.amount(),
+                error);
     }
 
     /** When it began. */

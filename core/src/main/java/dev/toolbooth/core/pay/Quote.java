@@ -1,6 +1,7 @@
 package dev.toolbooth.core.pay;
 
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Terms;
 
 /**
  * What a payment is for.

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;

@@ -2,7 +2,7 @@ package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.money.PaymentRequest;
-import dev.toolbooth.core.pay.Settled;
+import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.dialects.x402.Demands;
 import dev.toolbooth.dialects.x402.SettleResponse;
 import dev.toolbooth.wire.Json;

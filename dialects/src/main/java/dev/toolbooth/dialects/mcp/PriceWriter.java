@@ -1,9 +1,9 @@
 package dev.toolbooth.dialects.mcp;
 
+import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.PriceTag;
-import dev.toolbooth.core.pay.Offer;
-import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;

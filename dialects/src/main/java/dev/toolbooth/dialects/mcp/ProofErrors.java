@@ -1,11 +1,11 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PaymentRequest;
-import dev.toolbooth.core.pay.Offer;
-import dev.toolbooth.core.pay.Scheme;
-import dev.toolbooth.core.pay.Settled;
-import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.dialects.x402.Demands;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;

@@ -9,7 +9,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.PaymentRequest;
-import dev.toolbooth.core.pay.Settled;
+import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;

@@ -1,8 +1,8 @@
 package dev.toolbooth.dialects.x402;
 
+import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PaymentRequest;
-import dev.toolbooth.core.pay.Offer;
-import dev.toolbooth.core.pay.Scheme;
+import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.toolbooth.dialects.x402;
 
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.pay.Settled;
+import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;

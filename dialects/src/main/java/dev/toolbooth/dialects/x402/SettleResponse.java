@@ -1,7 +1,7 @@
 package dev.toolbooth.dialects.x402;
 
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.pay.Settled;
+import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.wire.Json;
 import tools.jackson.databind.node.ObjectNode;
 

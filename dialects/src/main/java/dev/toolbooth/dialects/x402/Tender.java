@@ -1,8 +1,8 @@
 package dev.toolbooth.dialects.x402;
 
 import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Scheme;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
-import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;

@@ -17,7 +17,7 @@ import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
-import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Scheme;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

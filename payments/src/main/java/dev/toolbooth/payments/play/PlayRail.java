@@ -1,9 +1,9 @@
 package dev.toolbooth.payments.play;
 
 import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Offer;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;

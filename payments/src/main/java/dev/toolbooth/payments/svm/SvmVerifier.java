@@ -12,7 +12,7 @@ import dev.toolbooth.chain.svm.SolanaInstruction;
 import dev.toolbooth.chain.svm.SolanaMessage;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
-import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.money.Offer;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;

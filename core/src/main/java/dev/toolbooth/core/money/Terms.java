@@ -1,4 +1,4 @@
-package dev.toolbooth.core.pay;
+package dev.toolbooth.core.money;
 
 import java.math.BigInteger;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.toolbooth.core.pay;
+package dev.toolbooth.core.money;
 
 /** How a payment works. */
 public enum Scheme {

@@ -1,7 +1,6 @@
-package dev.toolbooth.core.pay;
+package dev.toolbooth.core.money;
 
 import java.math.BigInteger;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +19,4 @@ public record Settled(
         @Nullable String shortName,
         String payer,
         BigInteger amount,
-        @Nullable String error) {
-
-    /** What is told of a payment that has a record. */
-    public static Settled of(PaymentRecord record, boolean success, @Nullable String error) {
-        Charge charge = record.charge();
-        return new Settled(
-                success,
-                Objects.requireNonNullElse(record.transaction(), ""),
-                charge.offer().network(),
-                charge.offer().shortName(),
-                charge.payer(),
-                charge.amount(),
-                error);
-    }
-}
+        @Nullable String error) {}
