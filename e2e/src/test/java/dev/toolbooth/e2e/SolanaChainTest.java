@@ -52,7 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Both ways to pay on Solana, on a real Solana runtime. */
+/** Both ways to pay on Solana, on a real Solana runtime. Proves S3-56, S3-57 and S3-58. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SolanaChainTest {
     private static final SolanaChain CHAIN = SolanaChain.start();

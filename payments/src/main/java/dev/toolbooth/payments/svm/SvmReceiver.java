@@ -4,9 +4,8 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.core.pay.Quote;
-import java.math.BigDecimal;
+import dev.toolbooth.payments.AssetPrices;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +18,6 @@ import java.util.Optional;
  */
 public record SvmReceiver(
         Network network, SolanaAddress payTo, List<Asset> assets, int maxTimeoutSeconds) {
-    private static final int DOLLAR_DIGITS = 6;
-
     /** Amounts on this chain have 64 bits. */
     private static final int AMOUNT_BITS = Long.SIZE;
 
@@ -37,16 +34,6 @@ public record SvmReceiver(
      * the one in dollars. Nothing where there is no price.
      */
     public static Optional<BigInteger> amount(Quote quote, Asset asset) {
-        BigInteger own = quote.terms().assets().get(asset.symbol());
-        BigInteger amount =
-                own != null || !asset.dollar()
-                        ? own
-                        // What can't be paid exactly costs the next unit more.
-                        : BigDecimal.valueOf(quote.price().microUsd(), DOLLAR_DIGITS)
-                                .movePointRight(asset.decimals())
-                                .setScale(0, RoundingMode.CEILING)
-                                .toBigIntegerExact();
-        return Optional.ofNullable(amount)
-                .filter(one -> one.signum() > 0 && one.bitLength() <= AMOUNT_BITS);
+        return AssetPrices.of(quote, asset).filter(one -> one.bitLength() <= AMOUNT_BITS);
     }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
+/** What is taken for a proof of payment. Proves S3-38, and S3-69: it is typed and checked. */
 class ProofRailTest {
     private static final Map<String, BigInteger> PRICES =
             Map.of("SOL", BigInteger.valueOf(70_000), "BONK", BigInteger.valueOf(500_000));
