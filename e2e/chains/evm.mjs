@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { fail, held } from './held.mjs';
+import { endWithInput, fail, say } from './held.mjs';
 
 const CHAIN_ID = 84532;
 const USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
@@ -32,6 +32,9 @@ const chain = spawn(
     .concat(process.argv.slice(2)),
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
+// However this process ends, but for a signal that it can't hear.
+process.on('exit', () => chain.kill('SIGKILL'));
+endWithInput();
 chain.on('exit', (code) => fail(`anvil ended with ${code}`, 'what it said is above'));
 
 // Its greeting has the accounts, their keys, and the port that it found, in this order.
@@ -69,7 +72,4 @@ const { Dollar, Multicall } = JSON.parse(readFileSync(contracts, 'utf8'));
 await rpc('anvil_setCode', USDC, Dollar);
 await rpc('anvil_setCode', MULTICALL, Multicall);
 
-held({ url, chainId: CHAIN_ID, usdc: USDC, accounts }, () => {
-  chain.removeAllListeners('exit');
-  chain.kill('SIGKILL');
-});
+say({ url, chainId: CHAIN_ID, usdc: USDC, accounts });

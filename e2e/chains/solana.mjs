@@ -2,13 +2,14 @@
 // node solana.mjs. Says in a line of JSON where it is; ends with standard input. Methods that begin
 // with x_ are for tests: see svm-node.mjs.
 import { createServer } from 'node:http';
-import { held } from './held.mjs';
+import { endWithInput, say } from './held.mjs';
 import { SvmChain } from './svm-chain.mjs';
 import { methodsOf } from './svm-node.mjs';
 import { MINTS, SvmWallets } from './svm-wallets.mjs';
 
 const BODY_BYTES_MAX = 1 << 20;
 
+endWithInput();
 const chain = new SvmChain();
 const methods = methodsOf(chain, new SvmWallets(chain));
 
@@ -58,5 +59,5 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   const url = `http://127.0.0.1:${server.address().port}`;
   const { USDC, BONK } = MINTS;
-  held({ url, usdc: USDC.address, bonk: BONK.address }, () => server.close());
+  say({ url, usdc: USDC.address, bonk: BONK.address });
 });
