@@ -7,8 +7,11 @@ import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.MoneySettings;
+import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.server.access.Access;
 import dev.toolbooth.testkit.fixture.Fixtures;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,16 +28,22 @@ final class FixtureStage implements Stage {
     private final Core core;
     private final McpDialect dialect;
     private final boolean sessions;
+    private final boolean paid;
     private @Nullable HttpListener listener;
 
     /**
-     * @param server {@code standard}, {@code tight} for limits that are easy to reach, or {@code
-     *     sessionless}
+     * @param server {@code standard}, {@code tight} for limits that are easy to reach, {@code
+     *     sessionless}, or {@code paid} with nothing but tools that are paid with calls
      */
     FixtureStage(String server) {
         this.core = Core.build(INFO, limits(server), ServerPorts.with(AesSealer.ephemeral()));
-        Fixtures.installInto(core.toolbox(), core.prompts(), core.resources());
-        StageFixtures.installInto(core);
+        this.paid = server.equals("paid");
+        if (paid) {
+            PaidFixtures.installInto(core);
+        } else {
+            Fixtures.installInto(core.toolbox(), core.prompts(), core.resources());
+            StageFixtures.installInto(core);
+        }
         this.dialect = new McpDialect(core.toolbox(), INFO);
         this.sessions = !server.equals("sessionless");
     }
@@ -84,7 +93,14 @@ final class FixtureStage implements Stage {
                             Set.of("https://console.example"),
                             sessions,
                             null);
-            listener = new HttpListener(settings, core, dialect);
+            listener =
+                    new HttpListener(
+                            settings,
+                            core,
+                            dialect,
+                            Access.open(),
+                            MonitorSettings.standard(),
+                            paid ? PaidFixtures.settings(core) : MoneySettings.NONE);
             listener.start();
         }
         return new Socket(InetAddress.getLoopbackAddress(), listener.port());

@@ -1,0 +1,122 @@
+package dev.toolbooth.testkit.transcript;
+
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.content.Content;
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.Pricing;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.tool.Schema;
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.tool.ToolResult;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.dialects.route.ToolRoute;
+import dev.toolbooth.dialects.samurai.ShopFront;
+import dev.toolbooth.server.AdminSettings;
+import dev.toolbooth.server.MoneySettings;
+import dev.toolbooth.server.RouteSettings;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tools that are paid with calls: one with a proof, one by x402, and a free one beside them. */
+final class PaidFixtures {
+    private static final Price CENT = Price.flat(new Money(10_000));
+
+    private static final Shop SHOP =
+            new Shop(
+                    Shop.BASE,
+                    new Shop.About("paid", "0.1.0", "For transcripts", "MIT"),
+                    new Pricing(
+                            0,
+                            CENT,
+                            Map.of(),
+                            Map.of(
+                                    "pizza-carousel",
+                                    terms(
+                                            Terms.Form.PROOF,
+                                            Terms.Level.HONOR,
+                                            "Order pizza from the carousel"),
+                                    "forecast",
+                                    terms(
+                                            Terms.Form.X402,
+                                            Terms.Level.CHAIN,
+                                            "Tomorrow's weather"))),
+                    Set.of("pizza-carousel", "forecast"));
+
+    private PaidFixtures() {}
+
+    private static Terms terms(Terms.Form form, Terms.Level level, String description) {
+        return new Terms(
+                form, Terms.Flow.AUTHORIZATION, Map.of(), level, Duration.ZERO, null, description);
+    }
+
+    private record Fixed(ToolSpec spec, String argument, String said) implements Tool {
+        @Override
+        public ToolResult run(ToolCall call) {
+            String value = call.text(argument, "");
+            return new ToolOutput(
+                    List.of(Content.text(said)), Json.object().put(argument, value), false, null);
+        }
+    }
+
+    static void installInto(Core core) {
+        core.toolbox()
+                .add(
+                        new Fixed(
+                                ToolSpec.named("pizza-carousel")
+                                        .title("Show Pizza Carousel")
+                                        .description("Shows pizzas")
+                                        .input(
+                                                Schema.object()
+                                                        .string("pizzaTopping", "What is on it"))
+                                        .build(),
+                                "pizzaTopping",
+                                "Rendered a pizza carousel!"));
+        core.toolbox()
+                .add(
+                        new Fixed(
+                                ToolSpec.named("forecast")
+                                        .description("Tomorrow's weather")
+                                        .input(Schema.object().string("city", "Where"))
+                                        .output(Schema.object().string("city", "Where"))
+                                        .build(),
+                                "city",
+                                "Sunny"));
+        core.toolbox()
+                .add(
+                        new Fixed(
+                                ToolSpec.named("pizza-map")
+                                        .description("Shows where pizza is")
+                                        .input(Schema.object().string("pizzaTopping", "On it"))
+                                        .build(),
+                                "pizzaTopping",
+                                "Rendered a pizza map!"));
+        BookLedger ledger = new BookLedger(new MemoryJournal());
+        core.till().sell(new Shops(List.of(SHOP)), ledger, _ -> "signed");
+        core.till().cashier().open(List.of(new FixtureRail()), new MemoryBook(), ledger);
+    }
+
+    static MoneySettings settings(Core core) {
+        return new MoneySettings(
+                List.of(new ShopFront(SHOP, core.toolbox())),
+                false,
+                AdminSettings.NONE,
+                new RouteSettings(
+                        List.of(
+                                new ToolRoute("GET", "/forecast", "forecast", core.toolbox()),
+                                new ToolRoute("POST", "/forecasts", "forecast", core.toolbox())),
+                        true,
+                        null),
+                null);
+    }
+}
