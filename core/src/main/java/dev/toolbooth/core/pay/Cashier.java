@@ -52,6 +52,11 @@ public final class Cashier {
         rails = List.copyOf(ways);
     }
 
+    /** The ways to pay that are open. */
+    public List<Rail> rails() {
+        return rails;
+    }
+
     public PaymentBook book() {
         return book;
     }
@@ -183,14 +188,7 @@ public final class Cashier {
                     yield new Answer.Bad(reason, message, record);
                 }
                 // Nothing was bought with it yet, so it may be for anything.
-                yield retake(
-                        record.buying(
-                                purchase.quote(),
-                                purchase.shop(),
-                                Objects.requireNonNullElse(
-                                        purchase.account(), record.charge().account())),
-                        State.TAKEN,
-                        purchase);
+                yield retake(record.buying(purchase), State.TAKEN, purchase);
             }
             case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
             case SPENT -> same ? more(record, purchase) : used(record);
@@ -201,7 +199,7 @@ public final class Cashier {
                             "invalid_transaction_state",
                             "this payment has failed: " + record.reason(),
                             record);
-            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED -> used(record);
+            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED, FORWARDED -> used(record);
         };
     }
 
