@@ -72,7 +72,7 @@ final class PaymentFaults {
                     sell(payment);
                 }
                 case CREDITED, REFUNDED -> deposit(payment);
-                case TAKEN, SETTLING, UNKNOWN, SETTLED, RELEASED, FAILED, REFUNDING -> {}
+                case TAKEN, SETTLING, UNKNOWN, SETTLED, RELEASED, FAILED, REFUNDING, FORWARDED -> {}
             }
         }
         assertThat(ledger.audit()).isEmpty();

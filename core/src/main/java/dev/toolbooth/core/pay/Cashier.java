@@ -201,7 +201,7 @@ public final class Cashier {
                             "invalid_transaction_state",
                             "this payment has failed: " + record.reason(),
                             record);
-            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED -> used(record);
+            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED, FORWARDED -> used(record);
         };
     }
 

@@ -73,13 +73,15 @@ public record PaymentRecord(
         /** It was asked to be given back, which has not ended. */
         REFUNDING,
         /** It was given back. The end. */
-        REFUNDED;
+        REFUNDED,
+        /** The money is another seller's, for whom it was settled. The end. */
+        FORWARDED;
 
         /** Whether somebody has to see to it that it gets on. */
         public boolean unfinished() {
             return switch (this) {
                 case TAKEN, SETTLING, UNKNOWN, SETTLED, REFUNDING -> true;
-                case SPENT, RELEASED, FAILED, CREDITED, REFUNDED -> false;
+                case SPENT, RELEASED, FAILED, CREDITED, REFUNDED, FORWARDED -> false;
             };
         }
     }

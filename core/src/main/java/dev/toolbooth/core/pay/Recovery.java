@@ -52,7 +52,7 @@ public final class Recovery {
             case SETTLED -> cashier.deposited(record) && use(record);
             // A refund is an operator's, who sees that it has not ended.
             case REFUNDING -> false;
-            case SPENT, RELEASED, FAILED, CREDITED, REFUNDED -> true;
+            case SPENT, RELEASED, FAILED, CREDITED, REFUNDED, FORWARDED -> true;
         };
     }
 

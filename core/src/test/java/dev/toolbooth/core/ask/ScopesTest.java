@@ -56,4 +56,26 @@ class ScopesTest {
         }
         assertThatIllegalArgumentException().isThrownBy(() -> scopes("tools:" + "a".repeat(200)));
     }
+
+    @Test
+    void whereOnlyAPartIsShownTheRestIsNotThereWhateverIsGranted() {
+        Scopes part = Scopes.of(List.of("tools:pizza-*", "resources:ui://pizza*"));
+        Scopes all = Scopes.ALL.within(part);
+        assertThat(all.all()).isFalse();
+        assertThat(all.allow("tools", "pizza-map")).isTrue();
+        assertThat(all.allow("tools", "echo")).isFalse();
+        assertThat(all.hide("tools", "echo")).isTrue();
+        assertThat(all.hide("tools", "pizza-map")).isFalse();
+        assertThat(all.allow("tools")).isFalse();
+        assertThat(all.allow("prompts")).isFalse();
+        assertThat(all.only("tools").allow("tools", "pizza-map")).isTrue();
+        assertThat(all.only("tools").allow("resources", "ui://pizza.html")).isFalse();
+
+        Scopes few = Scopes.of(List.of("tools:echo", "tools:pizza-list")).within(part);
+        assertThat(few.allow("tools", "pizza-list")).isTrue();
+        assertThat(few.allow("tools", "pizza-map")).isFalse();
+        assertThat(few.hide("tools", "pizza-map")).isFalse();
+        assertThat(few.allow("tools", "echo")).isFalse();
+        assertThat(few).isNotEqualTo(Scopes.of(List.of("tools:echo", "tools:pizza-list")));
+    }
 }
