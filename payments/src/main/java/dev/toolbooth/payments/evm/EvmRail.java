@@ -8,16 +8,17 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.LendingRail;
 import java.math.BigInteger;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
 
 /** x402's scheme exact on one EVM network: signed transfers of tokens with EIP-3009. */
-public final class EvmRail implements Rail {
+public final class EvmRail implements LendingRail {
     private final ExactOffers offers;
     private final EvmSettler settler;
     private final InstantSource clock;
@@ -75,6 +76,11 @@ public final class EvmRail implements Rail {
     @Override
     public Check check(Payment payment, Quote quote) {
         return offers.check(payment, quote, settler.wallets());
+    }
+
+    @Override
+    public Check check(ObjectNode payment, Offer wanted) {
+        return offers.check(payment, wanted, settler.wallets());
     }
 
     @Override

@@ -107,6 +107,21 @@ public final class ExactOffers {
         return first == null ? new Check.NotMine() : first;
     }
 
+    /** Whether a payment is genuine and pays an offer of somebody else. */
+    Check check(ObjectNode payment, Offer offer, Wallets wallets) {
+        return switch (PaymentPayload.read(payment)) {
+            case Reading.Bad<PaymentPayload> bad -> new Check.Bad(bad.reason(), bad.message());
+            case Reading.Good<PaymentPayload> read ->
+                    check(
+                            offer,
+                            ExactChecks.genuine(
+                                    read.value(),
+                                    wanted(offer),
+                                    new Resource("", null, null),
+                                    wallets));
+        };
+    }
+
     private Check check(Offer offer, Verdict verdict) {
         return switch (verdict) {
             case Verdict.Good good -> new Check.Good(charge(offer, good.transfer()));

@@ -10,8 +10,8 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.LendingRail;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.InstantSource;
@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * x402's scheme {@code exact} on one Solana network, versions 1 and 2: the buyer has signed a
  * transfer of tokens, we check it, and a {@link SvmSettler} has it happen. Thread-safe.
  */
-public final class SvmRail implements Rail {
+public final class SvmRail implements LendingRail {
     private static final String EXACT = "exact";
     private static final int BODY_BYTES_MAX = 16 * 1024;
 
@@ -174,7 +174,8 @@ public final class SvmRail implements Rail {
                         + " them.");
     }
 
-    private Check check(ObjectNode body, Offer offer) {
+    @Override
+    public Check check(ObjectNode body, Offer offer) {
         return switch (verifier.check(body.path("payload"), offer, settler.feePayers())) {
             case SvmVerifier.Verdict.Unfit(String reason, String message) ->
                     new Check.Bad(reason, message);

@@ -1,0 +1,258 @@
+package dev.toolbooth.payments.facilitator;
+
+import dev.toolbooth.chain.x402.SettleResponse;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.FacilitatorDesk;
+import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.payments.LendingRail;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles other sellers' payments, each once: its record is on the disk before anything is sent,
+ * and whoever asks again is told what came of it. Thread-safe.
+ */
+final class Settlements {
+    private static final String DUPLICATE = "duplicate_settlement";
+    private static final String UNEXPECTED = "unexpected_settle_error";
+    private static final int AT_ONCE = 1_000;
+
+    /** Nobody settles for as long: its process has ended. */
+    private static final Duration ABANDONED = Duration.ofMinutes(10);
+
+    private final PaymentBook book;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+
+    /** What this process is settling; there are as many as threads at most. */
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
+
+    Settlements(PaymentBook book, InstantSource clock, Supplier<UUID> ids) {
+        this.book = book;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    SettleResponse settle(Order.Good order) {
+        LendingCheck check = LendingCheck.of(order);
+        Charge charge = check.charge();
+        if (charge == null) {
+            return failed(order, null, check.reason(), check.message());
+        }
+        if (!running.add(charge.key())) {
+            return failed(order, charge, DUPLICATE, "This payment is being settled right now");
+        }
+        try {
+            Optional<PaymentRecord> before = book.withKey(charge.key());
+            return before.isPresent() ? again(order, charge, before.get()) : first(order, charge);
+        } finally {
+            running.remove(charge.key());
+        }
+    }
+
+    private SettleResponse first(Order.Good order, Charge charge) {
+        SettleResponse objection = objection(order, charge);
+        if (objection != null) {
+            return objection;
+        }
+        PaymentRecord record = record(charge);
+        return switch (book.take(record)) {
+            case PaymentBook.Taking.Taken _ -> send(order, record);
+            case PaymentBook.Taking.Before(PaymentRecord other) -> again(order, charge, other);
+            case PaymentBook.Taking.Unavailable _ -> unwritten(order, charge);
+        };
+    }
+
+    private PaymentRecord record(Charge charge) {
+        UUID id = ids.get();
+        return new PaymentRecord(
+                id,
+                1,
+                State.SETTLING,
+                charge,
+                charge.account(),
+                Terms.Flow.UPFRONT,
+                FacilitatorDesk.SHOP,
+                charge.offer().payTo(),
+                fingerprint(charge),
+                id,
+                Money.ZERO,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(new PaymentRecord.Step(State.SETTLING, clock.instant(), "")));
+    }
+
+    /** What makes two requests the same: the payment as it is written, and what is wanted. */
+    private static Hash fingerprint(Charge charge) {
+        String wanted =
+                String.join(
+                        "|",
+                        charge.offer().asset(),
+                        charge.offer().amount().toString(),
+                        charge.offer().payTo());
+        return Hash.sha256(Json.bytes(charge.payload().deepCopy().put("wanted", wanted)));
+    }
+
+    private @Nullable SettleResponse objection(Order.Good order, Charge charge) {
+        return switch (order.served().rail().confirm(charge)) {
+            case Check.Good _ -> null;
+            case Check.Bad(String reason, String message) -> failed(order, charge, reason, message);
+            case Check.Unavailable(String message) -> failed(order, charge, UNEXPECTED, message);
+            case Check.NotMine _ -> failed(order, charge, UNEXPECTED, "Nobody's payment");
+        };
+    }
+
+    private SettleResponse unwritten(Order.Good order, Charge charge) {
+        return failed(order, charge, UNEXPECTED, "Payments can't be written at the moment");
+    }
+
+    private SettleResponse send(Order.Good order, PaymentRecord settling) {
+        return ended(order, settling, order.served().rail().settle(settling.charge()));
+    }
+
+    /** Somebody asks again for what was asked before. */
+    private SettleResponse again(Order.Good order, Charge charge, PaymentRecord before) {
+        if (!before.shop().equals(FacilitatorDesk.SHOP)
+                || !before.input().equals(fingerprint(charge))) {
+            return failed(order, charge, DUPLICATE, "This payment was used for something else");
+        }
+        boolean abandoned = before.changed().isBefore(clock.instant().minus(ABANDONED));
+        if (before.state() == State.SETTLING && abandoned) {
+            return ended(order, before, order.served().rail().find(before.charge()));
+        }
+        return switch (before.state()) {
+            case FORWARDED -> settled(order, before);
+            case UNKNOWN -> ended(order, before, order.served().rail().find(before.charge()));
+            case FAILED -> retry(order, before);
+            case TAKEN, SETTLING, SETTLED, SPENT, RELEASED, CREDITED, REFUNDING, REFUNDED ->
+                    failed(order, charge, DUPLICATE, "This payment is being settled right now");
+        };
+    }
+
+    /** It did not move before; what was in the way may be gone. */
+    private SettleResponse retry(Order.Good order, PaymentRecord failed) {
+        SettleResponse objection = objection(order, failed.charge());
+        if (objection != null) {
+            return objection;
+        }
+        PaymentRecord settling = failed.to(State.SETTLING, clock.instant(), "asked again");
+        return switch (book.move(settling)) {
+            case MOVED -> send(order, settling);
+            case CHANGED ->
+                    failed(
+                            order,
+                            failed.charge(),
+                            DUPLICATE,
+                            "This payment is being settled right now");
+            case UNAVAILABLE -> unwritten(order, failed.charge());
+        };
+    }
+
+    private SettleResponse ended(Order.Good order, PaymentRecord settling, Settlement settlement) {
+        PaymentRecord next = noted(settling, settlement);
+        return switch (settlement) {
+            case Settlement.Settled _ -> settled(order, next);
+            case Settlement.Failed(String reason, String message) ->
+                    failed(order, settling.charge(), reason, message);
+            case Settlement.Unknown(_, String message) ->
+                    new SettleResponse(
+                            false,
+                            Objects.requireNonNullElse(next.transaction(), ""),
+                            order.network(),
+                            settling.charge().payer(),
+                            SettleResponse.PENDING,
+                            message,
+                            null);
+        };
+    }
+
+    /** Writes down what the rail has said. If that can't be written, it is asked again later. */
+    private PaymentRecord noted(PaymentRecord record, Settlement settlement) {
+        Instant now = clock.instant();
+        PaymentRecord next =
+                switch (settlement) {
+                    case Settlement.Settled(String transaction, _) ->
+                            record.at(transaction).to(State.FORWARDED, now, "");
+                    case Settlement.Failed(String reason, String message) ->
+                            record.to(State.FAILED, now, reason + ": " + message);
+                    case Settlement.Unknown(String transaction, String message) ->
+                            record.at(transaction).to(State.UNKNOWN, now, message);
+                };
+        boolean same = record.state() == State.UNKNOWN && next.state() == State.UNKNOWN;
+        if (!same) {
+            book.move(next);
+        }
+        return next;
+    }
+
+    private static SettleResponse settled(Order.Good order, PaymentRecord record) {
+        return new SettleResponse(
+                true,
+                Objects.requireNonNullElse(record.transaction(), ""),
+                order.network(),
+                record.charge().payer(),
+                null,
+                null,
+                null);
+    }
+
+    private static SettleResponse failed(
+            Order.Good order, @Nullable Charge charge, String reason, String message) {
+        return new SettleResponse(
+                false,
+                "",
+                order.network(),
+                charge == null ? null : charge.payer(),
+                reason,
+                message,
+                null);
+    }
+
+    /**
+     * Finds out what became of payments whose process ended.
+     *
+     * @return how many have come to an end
+     */
+    int recover(Instant changedBefore, List<ServedNetwork> networks) {
+        int done = 0;
+        for (PaymentRecord record : book.unfinished(changedBefore, AT_ONCE)) {
+            if (!record.shop().equals(FacilitatorDesk.SHOP)) {
+                continue;
+            }
+            Optional<LendingRail> rail =
+                    networks.stream()
+                            .map(ServedNetwork::rail)
+                            .filter(one -> one.name().equals(record.charge().rail()))
+                            .findFirst();
+            if (rail.isPresent() && running.add(record.charge().key())) {
+                try {
+                    State state = noted(record, rail.get().find(record.charge())).state();
+                    done += state.unfinished() ? 0 : 1;
+                } finally {
+                    running.remove(record.charge().key());
+                }
+            }
+        }
+        return done;
+    }
+}
