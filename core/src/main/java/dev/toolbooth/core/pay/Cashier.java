@@ -52,6 +52,11 @@ public final class Cashier {
         rails = List.copyOf(ways);
     }
 
+    /** The ways to pay that are open. */
+    public List<Rail> rails() {
+        return rails;
+    }
+
     public PaymentBook book() {
         return book;
     }
