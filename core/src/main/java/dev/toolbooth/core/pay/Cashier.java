@@ -188,14 +188,7 @@ public final class Cashier {
                     yield new Answer.Bad(reason, message, record);
                 }
                 // Nothing was bought with it yet, so it may be for anything.
-                yield retake(
-                        record.buying(
-                                purchase.quote(),
-                                purchase.shop(),
-                                Objects.requireNonNullElse(
-                                        purchase.account(), record.charge().account())),
-                        State.TAKEN,
-                        purchase);
+                yield retake(record.buying(purchase), State.TAKEN, purchase);
             }
             case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
             case SPENT -> same ? more(record, purchase) : used(record);

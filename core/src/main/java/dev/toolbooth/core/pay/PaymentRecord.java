@@ -176,15 +176,16 @@ public record PaymentRecord(
     }
 
     /** The same for something else, of which nothing has happened yet. */
-    public PaymentRecord buying(Quote quote, String where, String to) {
+    public PaymentRecord buying(Cashier.Purchase purchase) {
+        Quote quote = purchase.quote();
         return new PaymentRecord(
                 id,
                 version,
                 state,
                 charge,
-                to,
+                Objects.requireNonNullElse(purchase.account(), charge.account()),
                 quote.terms().flow(),
-                where,
+                purchase.shop(),
                 quote.thing(),
                 input,
                 call,

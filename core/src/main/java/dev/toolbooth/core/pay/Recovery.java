@@ -29,10 +29,7 @@ public final class Recovery {
     public int run(Instant changedBefore) {
         int done = 0;
         for (PaymentRecord record : cashier.book().unfinished(changedBefore, AT_ONCE)) {
-            // What the facilitator settles is somebody else's money: it looks after it itself.
-            if (!record.shop().equals(FacilitatorDesk.SHOP)
-                    && cashier.knows(record.charge())
-                    && recover(record)) {
+            if (cashier.knows(record.charge()) && recover(record)) {
                 done++;
             }
         }
@@ -40,6 +37,10 @@ public final class Recovery {
     }
 
     private boolean recover(PaymentRecord record) {
+        if (record.shop().equals(FacilitatorDesk.SHOP)) {
+            // It is somebody else's money: the facilitator looks after it itself.
+            return false;
+        }
         return switch (record.state()) {
             case TAKEN -> {
                 if (record.charge().moved()) {
