@@ -1,6 +1,6 @@
 package dev.toolbooth.payments.facilitator;
 
-import dev.toolbooth.core.pay.Offer;
+import dev.toolbooth.core.money.Offer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a seller wants of a facilitator. */

@@ -10,7 +10,7 @@ import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.pay.MemoryBook;
-import dev.toolbooth.core.pay.Terms;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.Schema;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
