@@ -1,7 +1,7 @@
 package dev.toolbooth.payments;
 
-import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Rail;
 import tools.jackson.databind.node.ObjectNode;
 
