@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks for money: what a call costs, every way to pay it, and what else there is. Thread-safe. */
 final class Demand {
+    private static final int RETRY_AFTER_SECONDS = 1;
+
     private final Supplier<Shops> shops;
     private final Cashier cashier;
     private final Supplier<UUID> ids;
@@ -77,8 +79,13 @@ final class Demand {
                             tariff,
                             new PaymentRequest.Why.OverBudget(
                                     over.budget(), over.limit(), over.left(), balance));
-            case Holding.Unavailable _ -> Till.unavailable();
+            case Holding.Unavailable _ -> unavailable();
         };
+    }
+
+    /** The outcome of a call for which nothing can be written at the moment. */
+    static Outcome unavailable() {
+        return new Outcome.Refused(new Refusal.Overloaded("ledger entries", RETRY_AFTER_SECONDS));
     }
 
     /** What has to be paid for a call. */

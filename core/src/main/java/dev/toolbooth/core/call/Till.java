@@ -54,8 +54,6 @@ public final class Till {
 
     private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
-    private static final int RETRY_AFTER_SECONDS = 1;
-
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final Supplier<UUID> ids;
@@ -240,10 +238,6 @@ public final class Till {
                 free,
                 now,
                 now.plus(timeout).plus(longest).plus(GRACE));
-    }
-
-    static Outcome unavailable() {
-        return new Outcome.Refused(new Refusal.Overloaded("ledger entries", RETRY_AFTER_SECONDS));
     }
 
     /** Has a call paid that has ended, if it went well and its client is there to be told. */

@@ -67,7 +67,7 @@ final class WalletTill {
                     genuine(new Visitor(call, tariff, quote, peer, timeout), payment, charge);
             case Check.Bad(String reason, String message) ->
                     new Visit.Ended(invalid(call, tariff, peer, reason, message, null));
-            case Check.Unavailable _ -> new Visit.Ended(Till.unavailable());
+            case Check.Unavailable _ -> new Visit.Ended(Demand.unavailable());
             case Check.NotMine _ -> throw new IllegalStateException("nobody's payment was checked");
         };
     }
@@ -161,7 +161,7 @@ final class WalletTill {
                     new Visit.Ended(invalid(call, tariff, visitor.peer(), reason, message, record));
             case Cashier.Answer.Pending(PaymentRecord record) ->
                     new Visit.Ended(pending(call, tariff, visitor.peer(), record));
-            case Cashier.Answer.Unavailable _ -> new Visit.Ended(Till.unavailable());
+            case Cashier.Answer.Unavailable _ -> new Visit.Ended(Demand.unavailable());
         };
     }
 
@@ -173,7 +173,7 @@ final class WalletTill {
             return new Visit.Ticket(visitor.call(), visitor.tariff(), payer, hold, claim, record);
         }
         cashier.unspent(record, "the ledger could not be written");
-        return new Visit.Ended(Till.unavailable());
+        return new Visit.Ended(Demand.unavailable());
     }
 
     /** A call that ran before, whose payment has arrived meanwhile. */
