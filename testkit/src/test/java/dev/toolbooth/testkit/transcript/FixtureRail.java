@@ -1,14 +1,14 @@
 package dev.toolbooth.testkit.transcript;
 
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Offer;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.Scheme;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.core.pay.Terms;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
