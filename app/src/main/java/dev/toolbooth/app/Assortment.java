@@ -1,10 +1,13 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Nearest;
+import dev.toolbooth.app.config.PaymentConfig;
 import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.app.config.TermsConfig;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ final class Assortment {
 
     private final Toolbox toolbox;
     private final boolean chosen;
+    private final PaymentConfig payments;
     private final Set<String> known;
     private final List<String> problems = new ArrayList<>();
 
@@ -28,9 +32,10 @@ final class Assortment {
      * @param chosen whether an operator says what is sold, so that each tool must be there; the
      *     starter set-up sells what there is of it
      */
-    Assortment(Toolbox toolbox, boolean chosen) {
+    Assortment(Toolbox toolbox, boolean chosen, PaymentConfig payments) {
         this.toolbox = toolbox;
         this.chosen = chosen;
+        this.payments = payments;
         this.known =
                 toolbox.list().stream()
                         .map(ToolSpec::name)
@@ -48,7 +53,11 @@ final class Assortment {
         Set<String> tools = tools(server);
         Map<String, Price> prices = prices(server, tools);
         Pricing pricing =
-                new Pricing(server.freeCallsPerDay(), server.price().orElse(null), prices);
+                new Pricing(
+                        server.freeCallsPerDay(),
+                        server.price().orElse(null),
+                        prices,
+                        terms(server, tools));
         List<String> unpriced = tools.stream().filter(tool -> pricing.of(tool) == null).toList();
         if (!unpriced.isEmpty()) {
             report(
@@ -93,6 +102,25 @@ final class Assortment {
                             }
                         });
         return prices;
+    }
+
+    private Map<String, Terms> terms(ServerConfig server, Set<String> tools) {
+        Map<String, Terms> terms = new HashMap<>();
+        TermsConfig others = server.terms().get("*");
+        if (others != null) {
+            tools.forEach(tool -> terms.put(tool, others.terms(payments::decimals)));
+        }
+        server.terms()
+                .forEach(
+                        (name, own) -> {
+                            String tool = toolbox.usualName(name);
+                            if (tools.contains(tool)) {
+                                terms.put(tool, own.terms(payments::decimals));
+                            } else if (chosen && !name.equals("*")) {
+                                reportNoTool(server, "has terms for", name);
+                            }
+                        });
+        return terms;
     }
 
     private void reportNoTool(ServerConfig server, String what, String name) {

@@ -18,6 +18,11 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
                     + "\"lookup_exemplars\",\"arguments\":{\"query\":\"retries\",\"k\":2}}}";
 
+    private static final String CAROUSEL = "pizza-carousel";
+    private static final String PIZZA =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                    + "\"pizza-carousel\",\"arguments\":{\"pizzaTopping\":\"basil\"}}}";
+
     void printTo(PrintStream err) {
         Config.Listen listen = config.listen();
         String scheme = listen.tls().isPresent() ? "https" : "http";
@@ -60,11 +65,11 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                 names.isEmpty()
                                         ? "none yet (tools.demo, tools.samurai, --tools)"
                                         : names,
-                                sold(base),
+                                sold(base) + rails(),
                                 url,
                                 credential(),
                                 tryout(tools),
-                                buy(base),
+                                buy(base) + paid(base, url),
                                 url,
                                 credential().replace("-H", "--header"),
                                 warning()));
@@ -80,6 +85,7 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
     /** A call to paste for each place where something is sold. */
     private String buy(String base) {
         return shops.stream()
+                .filter(shop -> !shop.sells(CAROUSEL))
                 .map(
                         shop ->
                                 """
@@ -93,6 +99,40 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                                 key,
                                                 shop.sells("lookup_exemplars") ? LOOK_UP : LIST))
                 .collect(Collectors.joining());
+    }
+
+    /** A call that asks to be paid on a chain, and how such payments are taken here. */
+    private String paid(String base, String url) {
+        return shops.stream().anyMatch(shop -> shop.sells(CAROUSEL))
+                ? """
+
+                  curl -s %s -H 'Content-Type: application/json'%s \\
+                    -d '%s'
+                """
+                                .formatted(url, credential(), PIZZA)
+                        + weather(base)
+                : "";
+    }
+
+    /** A resource of plain HTTP that wants to be paid. */
+    private String weather(String base) {
+        return config.doors().routes().stream()
+                .filter(route -> route.tool().equals("weather") && route.method().equals("GET"))
+                .map(route -> "\n  curl -si '%s%s?city=Berlin'\n".formatted(base, route.path()))
+                .collect(Collectors.joining());
+    }
+
+    /** How payments are taken that come with a call. */
+    private String rails() {
+        if (!config.payments().networks().isEmpty()) {
+            return config.payments().networks().stream()
+                    .map(network -> network.network().id())
+                    .collect(Collectors.joining(", ", "  payments taken on      ", "\n"));
+        }
+        return config.trade().playMoney()
+                ? "  payments taken         play money on base-sepolia, and unchecked proofs on"
+                        + " solana-devnet\n"
+                : "";
     }
 
     private static String endpoint(String base, Shop shop) {

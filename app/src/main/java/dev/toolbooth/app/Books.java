@@ -6,6 +6,7 @@ import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.store.PostgresLedger;
 import dev.toolbooth.store.PostgresSource;
 import dev.toolbooth.store.PostgresStore;
@@ -17,8 +18,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** What survives a restart, opened where the configuration says: the ledger and the API keys. */
-public record Books(Ledger ledger, StoredKeys keys, Runnable store) implements AutoCloseable {
+/**
+ * What survives a restart, opened where the configuration says.
+ *
+ * @param shared whether other processes may use the same books
+ */
+public record Books(
+        Ledger ledger, StoredKeys keys, PaymentBook payments, boolean shared, Runnable store)
+        implements AutoCloseable {
     /** One: what several write at once are smaller batches, and each costs the same again. */
     private static final int POSTGRES_WRITERS = 1;
 
@@ -54,6 +61,8 @@ public record Books(Ledger ledger, StoredKeys keys, Runnable store) implements A
             return new Books(
                     new BookLedger(new SqliteJournal(store)),
                     StoredKeys.in(store, incidents),
+                    store.payments(),
+                    false,
                     store::close);
         } catch (RuntimeException e) {
             store.close();
@@ -73,7 +82,11 @@ public record Books(Ledger ledger, StoredKeys keys, Runnable store) implements A
                         incidents);
         try {
             return new Books(
-                    store.ledger(), StoredKeys.in(store.source(), incidents), store::close);
+                    store.ledger(),
+                    StoredKeys.in(store.source(), incidents),
+                    store.payments(),
+                    true,
+                    store::close);
         } catch (RuntimeException e) {
             store.close();
             throw e;

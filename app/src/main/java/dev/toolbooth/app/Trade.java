@@ -2,20 +2,32 @@ package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.app.pay.PaymentHosts;
+import dev.toolbooth.app.pay.Rails;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.server.LoggedPayments;
+import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.receipt.SignedReceipts;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the shops that the configuration describes, and the books that they write into. */
 public final class Trade {
+    private static final Logger LOG = LoggerFactory.getLogger(Trade.class);
+    private static final int REQUESTS_MAX = 256;
+
     private Trade() {}
 
     /** What is to be sold can't be; the message says all that is wrong. */
@@ -26,21 +38,63 @@ public final class Trade {
     }
 
     /** Starts to sell; the key that signs receipts signs for the shops too. */
-    static ReceiptKeys open(Config config, Core core, Shops shops, Ledger ledger) {
+    static ReceiptKeys open(
+            Config config, Core core, Shops shops, Books books, Challenges challenges) {
         ReceiptKeys keys = new ReceiptKeyFile(config.receipts().key()).open();
         String issuer = config.presence().publicity().url();
         core.till()
                 .sell(
                         shops,
-                        ledger,
+                        books.ledger(),
                         new SignedReceipts(keys, issuer == null ? config.server().name() : issuer));
-        core.till().logTo(new LoggedPayments(System::nanoTime));
+        LoggedPayments log = new LoggedPayments(System::nanoTime);
+        core.till().logTo(log.and(challenges));
+        core.till().cashier().logTo(log);
+        core.atStop().add(takePayments(config, core.till(), books));
+        if (!books.shared()) {
+            // Nobody else has these books, so nobody sees to what is unfinished.
+            core.till().recovery().run();
+        }
+        warn(shops);
         return keys;
+    }
+
+    /**
+     * Takes payments on chains.
+     *
+     * @return what has to be done at the end
+     */
+    public static Runnable takePayments(Config config, Till till, Books books) {
+        GuardedOutbound outbound =
+                GuardedOutbound.standard(PaymentHosts.of(config.payments()), REQUESTS_MAX);
+        till.cashier()
+                .open(
+                        Rails.of(config, outbound, Clock.systemUTC()),
+                        books.payments(),
+                        books.ledger());
+        return outbound::close;
+    }
+
+    private static void warn(Shops shops) {
+        for (Shop shop : shops.all()) {
+            for (String tool : shop.tools()) {
+                Terms terms = shop.pricing().terms(tool);
+                if (terms.form() == Terms.Form.PROOF && terms.proof() != Terms.Level.CHAIN) {
+                    LOG.warn(
+                            "payments for {} at {} are believed without a look at the chain"
+                                    + " (verification: {}); set proof: chain before it is for real",
+                            tool,
+                            shop.name(),
+                            terms.proof().name().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
     }
 
     /** The shops that are configured, or those of the starter set-up. */
     static Shops shops(Config config, Toolbox toolbox) throws ShopProblem {
-        Assortment assortment = new Assortment(toolbox, config.trade().servers().isPresent());
+        Assortment assortment =
+                new Assortment(toolbox, config.trade().servers().isPresent(), config.payments());
         List<Shop> shops = new ArrayList<>();
         for (ServerConfig server : config.trade().servers().orElseGet(config::starterServers)) {
             Shop shop = assortment.shop(server);

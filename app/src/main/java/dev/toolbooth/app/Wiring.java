@@ -7,6 +7,7 @@ import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
 import dev.toolbooth.app.office.LocalOffice;
 import dev.toolbooth.app.office.OpenOffice;
+import dev.toolbooth.app.office.PaymentOffice;
 import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
@@ -21,6 +22,7 @@ import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
 import dev.toolbooth.server.AdminSettings;
@@ -29,6 +31,7 @@ import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
 import dev.toolbooth.server.MoneySettings;
 import dev.toolbooth.server.MonitorSettings;
+import dev.toolbooth.server.RouteSettings;
 import dev.toolbooth.server.ServerPorts;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.IssuerDocument;
@@ -42,6 +45,7 @@ import dev.toolbooth.server.tracing.SpanExporter;
 import dev.toolbooth.tools.builtin.BuiltinTools;
 import dev.toolbooth.tools.builtin.HttpRequest;
 import dev.toolbooth.tools.demo.DemoTools;
+import dev.toolbooth.tools.pizza.PizzaTools;
 import dev.toolbooth.tools.resources.ServerFigures;
 import dev.toolbooth.tools.resources.ServerResources;
 import dev.toolbooth.tools.samurai.SamuraiTools;
@@ -81,6 +85,9 @@ public final class Wiring {
         }
         if (config.tools().samurai()) {
             SamuraiTools.installInto(core.toolbox());
+        }
+        if (config.tools().pizza()) {
+            PizzaTools.installInto(core.toolbox(), core.resources());
         }
         Config.Builtin builtin = config.builtin();
         if (builtin.enabled()) {
@@ -145,12 +152,15 @@ public final class Wiring {
             throws KeyProblem, Trade.ShopProblem {
         // First: what can't be sold must not leave the books open.
         Shops shops = Trade.shops(config, core.toolbox());
+        RouteSettings routes = Doors.routes(config, core.toolbox(), shops);
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
-        ReceiptKeys keys = Trade.open(config, core, shops, books.ledger());
+        Challenges challenges = new Challenges(Clock.systemUTC());
+        ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
+        HttpSettings settings = settings(config);
         return new HttpListener(
-                settings(config),
+                settings,
                 core,
                 dialect(config, core),
                 access(config, core, books.keys()),
@@ -158,10 +168,14 @@ public final class Wiring {
                 new MoneySettings(
                         fronts(core, keys),
                         config.trade().playMoney(),
-                        admin(config, core, books)));
+                        admin(config, core, books, challenges),
+                        routes,
+                        null),
+                Doors.sides(config, settings));
     }
 
-    private static AdminSettings admin(Config config, Core core, Books books) {
+    private static AdminSettings admin(
+            Config config, Core core, Books books, Challenges challenges) {
         String token = ServerNote.randomToken();
         boolean noted =
                 config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
@@ -175,6 +189,7 @@ public final class Wiring {
                         books.ledger(),
                         OpenOffice.servers(config),
                         core.till().shops(),
+                        new PaymentOffice(core.till(), challenges, Clock.systemUTC()),
                         Clock.systemUTC()),
                 config.admin().key().map(Secret::reveal),
                 token,

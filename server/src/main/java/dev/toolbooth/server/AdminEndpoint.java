@@ -121,7 +121,11 @@ final class AdminEndpoint {
             return;
         }
         if (!route.hasBody()) {
-            run(context, request, route, new AdminRoute.Ask(ids, part.get(), Json.object()));
+            run(
+                    context,
+                    request,
+                    route,
+                    new AdminRoute.Ask(ids, part.get(), wanted(request), Json.object()));
             return;
         }
         if (!isJson(request.getHeader("Content-Type"))) {
@@ -132,6 +136,7 @@ final class AdminEndpoint {
                     "expected Content-Type: application/json");
             return;
         }
+        Office.Wanted wanted = wanted(request);
         Body.read(
                 context,
                 request,
@@ -141,7 +146,11 @@ final class AdminEndpoint {
                     if (body == null) {
                         refuse(context, request, Reason.BAD_REQUEST, "the body is no JSON");
                     } else {
-                        run(context, request, route, new AdminRoute.Ask(ids, part.get(), body));
+                        run(
+                                context,
+                                request,
+                                route,
+                                new AdminRoute.Ask(ids, part.get(), wanted, body));
                     }
                 },
                 () ->
@@ -166,6 +175,10 @@ final class AdminEndpoint {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
+    }
+
+    private static Office.Wanted wanted(HttpServerRequest request) {
+        return new Office.Wanted(request.getParam("state"), request.getParam("wallet"));
     }
 
     private static boolean isJson(@Nullable String type) {

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, Action action) {
 
     /** What is asked: the ids in the path, the wanted part of a list, and the body. */
-    record Ask(List<String> ids, Office.Part part, JsonNode body) {
+    record Ask(List<String> ids, Office.Part part, Office.Wanted wanted, JsonNode body) {
         String id() {
             return ids.getFirst();
         }
@@ -57,6 +57,20 @@ record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, A
                             (office, ask) -> office.deposit(ask.id(), ask.body())),
                     get("/entries", (office, ask) -> office.entries(null, ask.part())),
                     get("/audit", (office, _) -> office.audit()),
+                    get("/payments", (office, ask) -> office.payments(ask.wanted(), ask.part())),
+                    get("/payments/{id}", (office, ask) -> office.payment(ask.id())),
+                    new AdminRoute(
+                            HttpMethod.POST,
+                            "/payments/{id}/refund",
+                            200,
+                            true,
+                            (office, ask) -> office.refund(ask.id())),
+                    new AdminRoute(
+                            HttpMethod.POST,
+                            "/payments/{id}/recheck",
+                            200,
+                            true,
+                            (office, ask) -> office.recheck(ask.id())),
                     get("/servers", (office, _) -> office.servers()),
                     get("/openapi.json", (_, _) -> new Answer.Done(AdminDocument.read())));
 

@@ -1,18 +1,27 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.money.MoneyLog;
+import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.PaymentLog;
+import dev.toolbooth.core.pay.PaymentRecord;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Logs each call that nobody has paid for, at the level of what is usual, and no more than a few in
- * a second. Guarded by itself.
+ * a second; and every change of a payment. Guarded by itself.
  */
-public final class LoggedPayments implements MoneyLog {
+public final class LoggedPayments implements MoneyLog, PaymentLog {
     private static final Logger LOG = LoggerFactory.getLogger(LoggedPayments.class);
+    private static final int SHOWN_CHARS = 200;
+    private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
     private static final int LINES_PER_SECOND = 10;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -46,6 +55,39 @@ public final class LoggedPayments implements MoneyLog {
                 request.why().balance().posted().microUsd(),
                 reason(request.why()),
                 untold == 0 ? "" : " (" + untold + " more were not logged)");
+    }
+
+    @Override
+    public void changed(PaymentRecord payment) {
+        if (!LOG.isInfoEnabled()) {
+            return;
+        }
+        Charge charge = payment.charge();
+        Offer offer = charge.offer();
+        String signature = charge.payload().path("signature").asString("");
+        String transaction = payment.transaction();
+        LOG.info(
+                "payment {} {}: amount {} ({}) from {} to {} on {} for {} at {}{}{}{}",
+                payment.id(),
+                payment.state().name().toLowerCase(Locale.ROOT),
+                charge.amount(),
+                offer.symbol(),
+                oneLine(charge.payer()),
+                offer.payTo(),
+                offer.network(),
+                payment.thing(),
+                payment.shop(),
+                offer.scheme() == Scheme.PROOF ? ", signature " + oneLine(signature) : "",
+                transaction == null ? "" : ", transaction " + oneLine(transaction),
+                payment.steps().getLast().note().isEmpty()
+                        ? ""
+                        : ", " + oneLine(payment.steps().getLast().note()));
+    }
+
+    /** What came from outside, which must stay on its line and be short. */
+    private static String oneLine(String text) {
+        String bare = CONTROLS.matcher(text).replaceAll(" ");
+        return bare.length() > SHOWN_CHARS ? bare.substring(0, SHOWN_CHARS) + "…" : bare;
     }
 
     private static String reason(PaymentRequest.Why why) {

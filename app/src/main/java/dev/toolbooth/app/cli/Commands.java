@@ -45,6 +45,7 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
+        root.addSubcommand("payments", new PaymentCommands(around).all());
         root.addSubcommand("receipts", new ReceiptCommands(around).all());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(around).all());

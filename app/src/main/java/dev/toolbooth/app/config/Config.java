@@ -40,6 +40,8 @@ public record Config(
         Monitor monitor,
         Resources resources,
         Trade trade,
+        PaymentConfig payments,
+        Doors doors,
         Admin admin,
         Receipts receipts,
         Limits limits,
@@ -104,9 +106,10 @@ public record Config(
      * What the server offers.
      *
      * @param samurai whether the demo tools with prices are offered
+     * @param pizza whether the demo tools are offered that are paid for on a chain
      * @param sources .jar and .java files with the operator's own tools
      */
-    public record Tools(boolean demo, boolean samurai, List<Path> sources) {}
+    public record Tools(boolean demo, boolean samurai, boolean pizza, List<Path> sources) {}
 
     /**
      * The built-in tools.
@@ -172,6 +175,14 @@ public record Config(
     public record Trade(
             Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
 
+    /**
+     * The ways in beside the main one.
+     *
+     * @param chosen whether somebody wants just these routes, so that their tools must be there
+     * @param listeners further addresses
+     */
+    public record Doors(List<RouteConfig> routes, boolean chosen, List<ListenerConfig> listeners) {}
+
     /** Who may look after keys and accounts over HTTP. */
     public record Admin(AdminSettings.Mode mode, Optional<Secret> key) {}
 
@@ -184,7 +195,7 @@ public record Config(
 
     /** The servers of the starter set-up. */
     public List<ServerConfig> starterServers() {
-        return TradeSettings.starter(server.version());
+        return TradeSettings.starter(server.version(), payments);
     }
 
     /** The configuration of a server that was told nothing. */
@@ -217,6 +228,7 @@ public record Config(
                 new Tools(
                         values.get(Settings.TOOLS_DEMO),
                         values.get(Settings.TOOLS_SAMURAI),
+                        values.get(Settings.TOOLS_PIZZA),
                         values.get(Settings.TOOLS_SOURCES)),
                 BuiltinSettings.of(values),
                 OutboundSettings.of(values),
@@ -228,6 +240,8 @@ public record Config(
                 MonitorSettings.monitor(values),
                 MonitorSettings.resources(values),
                 TradeSettings.trade(values, loopback(values) && !passedOn(values)),
+                PaymentSettings.payments(values),
+                DoorSettings.doors(values, ServerSettings.chosen(values).isPresent()),
                 OperatorSettings.admin(values),
                 ReceiptSettings.receipts(values),
                 LimitSettings.limits(values, loopback(values)),

@@ -70,6 +70,8 @@ public final class ConfigReader {
         reportOpenCredentials(values);
         reportTakenPath(values);
         reportShopPath(values);
+        PaymentSettings.report(values, problems);
+        DoorSettings.report(values, problems);
         if (problems.isEmpty()) {
             var warnings = HyperVariables.warnings(sources.environment());
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));

@@ -47,7 +47,7 @@ final class HyperVariables {
                             Map.of("log.banner", "false")),
                     onTrue(
                             "HS_HARDENED_MODE",
-                            "`discovery.policy` is `none`, `tools.demo` and `tools.samurai` are"
+                            "`discovery.policy` is `none`, `tools.demo`, `tools.samurai` and `tools.pizza` are"
                                     + " `false`; a `Server` header is never sent",
                             Map.of(
                                     "discovery.policy",
@@ -55,6 +55,8 @@ final class HyperVariables {
                                     "tools.demo",
                                     "false",
                                     "tools.samurai",
+                                    "false",
+                                    "tools.pizza",
                                     "false")),
                     onTrue(
                             "HS_MCP_OBSERVABILITY",

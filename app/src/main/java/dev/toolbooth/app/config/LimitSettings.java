@@ -140,7 +140,7 @@ final class LimitSettings {
                     .withStandard(STANDARD.shutdownGrace());
 
     private static final String RATE = "[1-9][0-9]{0,8}/[smhd]( burst [1-9][0-9]{0,8})?";
-    private static final TextKind RATE_KIND =
+    static final TextKind RATE_KIND =
             new TextKind(
                     "a rate such as 10/s, 600/m or 100/s burst 200, or off",
                     "^(off|" + RATE + ")$");

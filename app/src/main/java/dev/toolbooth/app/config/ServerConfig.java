@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param freeCallsPerDay how many calls each key has free on a day of UTC
  * @param price of every tool that has none of its own
  * @param prices of single tools
+ * @param terms how single tools may be paid for without an account; {@code *} for the others
  */
 public record ServerConfig(
         String name,
@@ -21,11 +22,24 @@ public record ServerConfig(
         List<String> tools,
         int freeCallsPerDay,
         Optional<Price> price,
-        Map<String, Price> prices) {
+        Map<String, Price> prices,
+        Map<String, TermsConfig> terms) {
 
     public ServerConfig {
         tools = List.copyOf(tools);
         prices = Map.copyOf(prices);
+        terms = Map.copyOf(terms);
+    }
+
+    /** One with the usual terms for all. */
+    public ServerConfig(
+            String name,
+            Shop.About about,
+            List<String> tools,
+            int freeCallsPerDay,
+            Optional<Price> price,
+            Map<String, Price> prices) {
+        this(name, about, tools, freeCallsPerDay, price, prices, Map.of());
     }
 
     /** Where it is found: its endpoint and its health. */

@@ -25,7 +25,10 @@ final class ServerSettings {
             values.put(
                     new Value<>(
                             SERVERS,
-                            Optional.of(TradeSettings.starter(values.get(Settings.SERVER_VERSION))),
+                            Optional.of(
+                                    TradeSettings.starter(
+                                            values.get(Settings.SERVER_VERSION),
+                                            PaymentSettings.payments(values))),
                             new Origin.Standard()));
         }
     }

@@ -22,9 +22,11 @@ final class ServerShape implements Shape<ServerConfig> {
                     "^[^\\u0000-\\u001f\\u007f]{1,1000}$");
     private static final TextKind TOOL =
             new TextKind("the name of a tool", "^[A-Za-z0-9_./-]{1,256}$");
+    private static final TextKind TOOLS_ITEM =
+            new TextKind("the name of a tool, or \"*\" for all", "^(\\*|[A-Za-z0-9_./-]{1,256})$");
 
     /** What the server has at its root already, or may have one day. */
-    private static final Set<String> RESERVED =
+    static final Set<String> RESERVED =
             Set.of(
                     "admin",
                     "api",
@@ -72,13 +74,7 @@ final class ServerShape implements Shape<ServerConfig> {
                                     + " \\({0,5}[A-Za-z0-9][A-Za-z0-9.:+-]{0,99}\\){0,5}){0,20}$"),
                     "The licence of what it sells: a manifest has to declare one.");
     static final Setting<List<String>> TOOLS =
-            Setting.of(
-                    "tools",
-                    new ListKind<>(
-                            new TextKind(
-                                    "the name of a tool, or \"*\" for all",
-                                    "^(\\*|[A-Za-z0-9_./-]{1,256})$")),
-                    "The tools that it sells.");
+            Setting.of("tools", new ListKind<>(TOOLS_ITEM), "The tools that it sells.");
     static final Setting<Integer> FREE_CALLS =
             Setting.of(
                             "free-calls-per-day",
@@ -93,6 +89,14 @@ final class ServerShape implements Shape<ServerConfig> {
                                     + " out is the default, not what the server says.")
                     .withStandard(Map.of());
 
+    static final Setting<Map<String, TermsConfig>> TERMS =
+            Setting.of(
+                            "terms",
+                            new NamedKind<>(TOOLS_ITEM, new TermsShape(), CHOICES_MAX),
+                            "How single tools may be paid for without an account, by name; \"*\" is"
+                                    + " for the others.")
+                    .withStandard(Map.of());
+
     private static final List<Setting<?>> ALL = all();
 
     private static List<Setting<?>> all() {
@@ -101,6 +105,7 @@ final class ServerShape implements Shape<ServerConfig> {
                         List.of(NAME, TITLE, VERSION, DESCRIPTION, LICENSE, TOOLS, FREE_CALLS));
         all.addAll(PriceShape.ALL);
         all.add(PRICES);
+        all.add(TERMS);
         return List.copyOf(all);
     }
 
@@ -146,7 +151,8 @@ final class ServerShape implements Shape<ServerConfig> {
                         group.get(TOOLS),
                         group.get(FREE_CALLS),
                         price,
-                        group.get(PRICES)));
+                        group.get(PRICES),
+                        group.get(TERMS)));
     }
 
     private static void reportReserved(Group group, String name) {
@@ -165,12 +171,18 @@ final class ServerShape implements Shape<ServerConfig> {
         if (tools.contains(ALL_TOOLS)) {
             return;
         }
-        for (String tool : group.names(PRICES)) {
-            if (!tools.contains(tool)) {
+        reportNames(group, PRICES, tools, "is the price of a tool that isn't sold here");
+        reportNames(group, TERMS, tools, "has the terms of a tool that isn't sold here");
+    }
+
+    private static void reportNames(
+            Group group, Setting<?> setting, List<String> tools, String what) {
+        for (String tool : group.names(setting)) {
+            if (!tools.contains(tool) && !(tool.equals(ALL_TOOLS) && setting.equals(TERMS))) {
                 group.report(
-                        PRICES,
+                        setting,
                         tool,
-                        "is the price of a tool that isn't sold here",
+                        what,
                         "sold here: "
                                 + String.join(", ", tools.subList(0, Math.min(20, tools.size())))
                                 + Nearest.hint(tool, tools));
@@ -193,6 +205,9 @@ final class ServerShape implements Shape<ServerConfig> {
         server.price().ifPresent(price -> json.setAll(PRICE.write(price)));
         if (!server.prices().isEmpty()) {
             json.set(PRICES.key(), JsonText.of(PRICES.kind(), server.prices()));
+        }
+        if (!server.terms().isEmpty()) {
+            json.set(TERMS.key(), JsonText.of(TERMS.kind(), server.terms()));
         }
         return json;
     }

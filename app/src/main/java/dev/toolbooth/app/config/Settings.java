@@ -10,11 +10,15 @@ import java.util.Map;
 final class Settings {
     private static final TextKind LINE =
             new TextKind("one line of text", "^[^\\u0000-\\u001f\\u007f]+$");
-    private static final TextKind HOST =
+    static final TextKind HOST =
             new TextKind(
                     "a host name or an address, such as 127.0.0.1",
                     "^([A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?)$");
-    private static final TextKind ORIGIN =
+    static final TextKind ENDPOINT =
+            new TextKind(
+                    "a path that starts with / and doesn't end with it, such as /mcp",
+                    "^(/[A-Za-z0-9._~-]+)+$");
+    static final TextKind ORIGIN =
             new TextKind(
                     "an origin without a path, such as https://app.example.com, or *",
                     "^(\\*|[a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])"
@@ -52,13 +56,7 @@ final class Settings {
                     .withAlias("PORT")
                     .withFlag("--port", "N");
     static final Setting<String> LISTEN_ENDPOINT =
-            Setting.of(
-                            "listen.endpoint",
-                            new TextKind(
-                                    "a path that starts with / and doesn't end with it, such as"
-                                            + " /mcp",
-                                    "^(/[A-Za-z0-9._~-]+)+$"),
-                            "The path under which MCP is served.")
+            Setting.of("listen.endpoint", ENDPOINT, "The path under which MCP is served.")
                     .withStandard("/mcp")
                     .withAlias("HS_MCP_ENDPOINT");
     static final Setting<Path> TLS_CERTIFICATE =
@@ -99,6 +97,12 @@ final class Settings {
                             "tools.samurai",
                             new SwitchKind(),
                             "Whether the demo tools with prices are offered.")
+                    .withStandard(true);
+    static final Setting<Boolean> TOOLS_PIZZA =
+            Setting.of(
+                            "tools.pizza",
+                            new SwitchKind(),
+                            "Whether the demo tools are offered that are paid for on a chain.")
                     .withStandard(true);
     static final Setting<List<Path>> TOOLS_SOURCES =
             Setting.of(
@@ -158,6 +162,7 @@ final class Settings {
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("money", "What is sold, and how it is paid."),
+                    Map.entry("payments", "How calls are paid for on chains."),
                     Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
@@ -184,6 +189,7 @@ final class Settings {
                                 SESSIONS_ENABLED,
                                 TOOLS_DEMO,
                                 TOOLS_SAMURAI,
+                                TOOLS_PIZZA,
                                 TOOLS_SOURCES,
                                 DATA,
                                 SECRET,
@@ -197,6 +203,8 @@ final class Settings {
         all.addAll(DiscoverySettings.ALL);
         all.addAll(TradeSettings.ALL);
         all.addAll(ServerSettings.ALL);
+        all.addAll(PaymentSettings.ALL);
+        all.addAll(DoorSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

@@ -44,8 +44,12 @@ public final class StarterFile {
             page.append(indent).append("# Expected: ").append(kind.expected()).append(".\n");
         }
         if (setting.equals(ServerSettings.SERVERS)) {
+            keys(page, new ServerShape(), indent);
             servers(page, indent);
             return;
+        }
+        if (setting.equals(PaymentSettings.NETWORKS)) {
+            keys(page, new NetworkShape(), indent);
         }
         page.append(indent).append('#').append(setting.name()).append(": ");
         page.append(
@@ -58,14 +62,18 @@ public final class StarterFile {
         page.append('\n');
     }
 
-    /** What the keys of a server are, and the starter set-up as an example. */
-    private static void servers(StringBuilder page, String indent) {
-        var shape = new ServerShape();
+    /** What the keys of a group are. */
+    private static void keys(StringBuilder page, Shape<?> shape, String indent) {
         for (var inner : shape.settings()) {
             page.append(indent).append("# - ").append(inner.key());
             page.append(shape.required().contains(inner) ? " (required)" : "");
             page.append(" — ").append(inner.description()).append('\n');
         }
+    }
+
+    /** The starter set-up as an example. */
+    private static void servers(StringBuilder page, String indent) {
+        var shape = new ServerShape();
         var starter = Config.standard().starterServers();
         page.append(indent).append('#').append(ServerSettings.SERVERS.name()).append(":\n");
         GroupText.of(new GroupsKind<>(shape, starter.size()).json(starter), indent)

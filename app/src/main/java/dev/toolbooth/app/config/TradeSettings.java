@@ -3,6 +3,7 @@ package dev.toolbooth.app.config;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Terms;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,8 @@ final class TradeSettings {
     private static final int FREE_CALLS = 100;
     private static final int SUMMARY_TOKENS_MAX = 2_000;
     private static final Price PRINTED = Price.flat(new Money(500));
+    private static final Price CENT = Price.flat(new Money(10_000));
+    private static final String CAROUSEL = "pizza-carousel";
 
     /** When something is switched on. */
     enum Use {
@@ -50,7 +53,7 @@ final class TradeSettings {
     }
 
     /** What is sold where nobody says what: the prices are those that the specification prints. */
-    static List<ServerConfig> starter(String version) {
+    static List<ServerConfig> starter(String version, PaymentConfig payments) {
         return List.of(
                 new ServerConfig(
                         Shop.BASE,
@@ -82,6 +85,31 @@ final class TradeSettings {
                         List.of("lookup_exemplars", "trace_causes"),
                         FREE_CALLS,
                         Optional.of(PRINTED),
-                        Map.of()));
+                        Map.of()),
+                pizza(version, payments));
+    }
+
+    /** The demo of payments on a chain: without one, payments are believed. */
+    private static ServerConfig pizza(String version, PaymentConfig payments) {
+        Terms.Level level = payments.networks().isEmpty() ? Terms.Level.HONOR : Terms.Level.CHAIN;
+        boolean proofs =
+                payments.networks().isEmpty()
+                        || payments.networks().stream()
+                                .anyMatch(it -> it.network().isSolana() && it.node().isPresent());
+        return new ServerConfig(
+                "pizza",
+                new Shop.About(
+                        "toolbooth-pizza",
+                        version,
+                        "Demo tools that are paid for on a chain.",
+                        "MIT"),
+                List.of(CAROUSEL, "weather", "restaurants"),
+                0,
+                Optional.of(CENT),
+                Map.of(),
+                proofs
+                        ? Map.of(
+                                CAROUSEL, TermsConfig.proof(level, "Order pizza from the carousel"))
+                        : Map.of());
     }
 }

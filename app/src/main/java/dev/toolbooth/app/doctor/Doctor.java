@@ -28,6 +28,7 @@ public final class Doctor {
         BooksCheck books = BooksCheck.of(config);
         findings.addAll(books.look(clock.instant()));
         findings.add(KeyCheck.look(config.receipts().key(), books.entries()));
+        findings.addAll(PaymentCheck.look(config));
         findings.addAll(exposure());
         return List.copyOf(findings);
     }

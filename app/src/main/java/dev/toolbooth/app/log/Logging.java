@@ -7,6 +7,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.LogFormat;
 import dev.toolbooth.app.config.LogLevel;
+import dev.toolbooth.app.config.Secret;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +54,9 @@ public final class Logging {
     }
 
     private static List<String> secrets(Config config) {
-        return config.secret().map(secret -> List.of(secret.reveal())).orElse(List.of());
+        return Stream.concat(config.secret().stream(), config.payments().secrets())
+                .map(Secret::reveal)
+                .toList();
     }
 
     /**

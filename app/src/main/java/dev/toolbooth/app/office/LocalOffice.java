@@ -43,6 +43,7 @@ public final class LocalOffice implements Office {
     private final Ledger ledger;
     private final Set<String> servers;
     private final Shops shops;
+    private final PaymentOffice payments;
     private final InstantSource clock;
 
     /**
@@ -50,11 +51,17 @@ public final class LocalOffice implements Office {
      * @param shops what is sold
      */
     public LocalOffice(
-            Keys keys, Ledger ledger, Set<String> servers, Shops shops, InstantSource clock) {
+            Keys keys,
+            Ledger ledger,
+            Set<String> servers,
+            Shops shops,
+            PaymentOffice payments,
+            InstantSource clock) {
         this.keys = keys;
         this.ledger = ledger;
         this.servers = Set.copyOf(servers);
         this.shops = shops;
+        this.payments = payments;
         this.clock = clock;
     }
 
@@ -278,7 +285,7 @@ public final class LocalOffice implements Office {
         return id;
     }
 
-    private static UUID uuid(String member, String text) throws Form.Mistake {
+    static UUID uuid(String member, String text) throws Form.Mistake {
         try {
             UUID id = UUID.fromString(text);
             if (id.toString().equalsIgnoreCase(text)) {
@@ -336,6 +343,26 @@ public final class LocalOffice implements Office {
                     problems.forEach(array::add);
                     return new Done(json);
                 });
+    }
+
+    @Override
+    public Answer payments(Wanted wanted, Part part) {
+        return tried(() -> payments.list(wanted, part));
+    }
+
+    @Override
+    public Answer payment(String id) {
+        return tried(() -> payments.show(id));
+    }
+
+    @Override
+    public Answer refund(String id) {
+        return tried(() -> payments.refund(id));
+    }
+
+    @Override
+    public Answer recheck(String id) {
+        return tried(() -> payments.recheck(id));
     }
 
     @Override

@@ -1,16 +1,20 @@
 package dev.toolbooth.app.office;
 
 import dev.toolbooth.app.Books;
+import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.store.StoreBusy;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** An office that a command has found open, to be closed when it is done. */
@@ -31,15 +35,7 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
     public static OpenOffice of(Config config) throws KeyProblem, InterruptedException {
         for (int i = 1; true; i++) {
             try {
-                Books books = Books.open(config, (_, _) -> "");
-                return new OpenOffice(
-                        new LocalOffice(
-                                books.keys(),
-                                books.ledger(),
-                                servers(config),
-                                Shops.NONE,
-                                Clock.systemUTC()),
-                        books::close);
+                return of(config, Books.open(config, (_, _) -> ""));
             } catch (StoreBusy e) {
                 Optional<RemoteOffice> remote =
                         ServerNote.read(config.data())
@@ -54,6 +50,25 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }
+    }
+
+    private static OpenOffice of(Config config, Books books) {
+        Clock clock = Clock.systemUTC();
+        Till till = new Till(clock, System::nanoTime, UUID::randomUUID, config.limits());
+        till.sell(Shops.NONE, books.ledger(), _ -> "");
+        Runnable closing = Trade.takePayments(config, till, books);
+        return new OpenOffice(
+                new LocalOffice(
+                        books.keys(),
+                        books.ledger(),
+                        servers(config),
+                        Shops.NONE,
+                        new PaymentOffice(till, new Challenges(clock), clock),
+                        clock),
+                () -> {
+                    closing.run();
+                    books.close();
+                });
     }
 
     /** The names of servers that keys may be made for. */

@@ -90,6 +90,34 @@ final class RemoteOffice implements Office {
     }
 
     @Override
+    public Answer payments(Wanted wanted, Part part) {
+        String state = wanted.state();
+        String wallet = wanted.wallet();
+        return ask(
+                "GET",
+                "/payments"
+                        + query(part)
+                        + (state == null ? "" : "&state=" + escaped(state))
+                        + (wallet == null ? "" : "&wallet=" + escaped(wallet)),
+                null);
+    }
+
+    @Override
+    public Answer payment(String id) {
+        return ask("GET", "/payments/" + escaped(id), null);
+    }
+
+    @Override
+    public Answer refund(String id) {
+        return ask("POST", "/payments/" + escaped(id) + "/refund", Json.object());
+    }
+
+    @Override
+    public Answer recheck(String id) {
+        return ask("POST", "/payments/" + escaped(id) + "/recheck", Json.object());
+    }
+
+    @Override
     public Answer servers() {
         return ask("GET", "/servers", null);
     }

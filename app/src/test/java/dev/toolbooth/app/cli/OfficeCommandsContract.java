@@ -185,4 +185,19 @@ abstract class OfficeCommandsContract {
         assertThat(console.run("accounts", "export", "--format", "json")).isEqualTo(ExitCodes.OK);
         assertThat(console.out().lines()).hasSize(30);
     }
+
+    @Test
+    void paymentsAreListedAndLookedForAlsoWhereThereAreNone() {
+        assertThat(json("payments", "list", "--state", "unknown", "--wallet", "0xab")).isEmpty();
+        assertThat(console.run("payments", "list")).isEqualTo(ExitCodes.OK);
+        assertThat(console.err()).contains("no such payments");
+        refused("did you mean \"unknown\"?", "payments", "list", "--state", "unknow");
+        for (String what : List.of("show", "refund", "recheck")) {
+            refused(
+                    "no payment and no session has the id 018f2c4e",
+                    "payments",
+                    what,
+                    "018f2c4e-7c1d-7b3a-9f00-3a2b1c0d9e8f");
+        }
+    }
 }

@@ -112,7 +112,8 @@ class ConfigReaderTest {
                                 List.of("https://app.example.com:8443", "*")));
         assertThat(config.sessions().enabled()).isFalse();
         assertThat(config.tools())
-                .isEqualTo(new Config.Tools(false, true, List.of(folder.resolve("mine.jar"))));
+                .isEqualTo(
+                        new Config.Tools(false, true, true, List.of(folder.resolve("mine.jar"))));
         assertThat(config.data()).isEqualTo(Path.of("/var/lib/toolbooth"));
         assertThat(config.secret()).contains(new Secret("s".repeat(32)));
         assertThat(config.log()).isEqualTo(new Config.Log(LogLevel.DEBUG, LogFormat.JSON));

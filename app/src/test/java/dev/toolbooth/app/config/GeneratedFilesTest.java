@@ -49,6 +49,7 @@ class GeneratedFilesTest {
                 new Desk(folder)
                         .env("TOOLBOOTH_SECRET", "x".repeat(32))
                         .env("TOOLBOOTH_ADMIN__KEY", "y".repeat(32))
+                        .env("TOOLBOOTH_PAYMENTS__FACILITATOR_HEADERS", "X-Key: z")
                         .file(String.join("\n", lines.toList()))
                         .config();
         assertThat(config.limits()).isEqualTo(Config.standard().limits());

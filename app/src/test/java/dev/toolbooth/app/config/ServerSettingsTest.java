@@ -148,8 +148,8 @@ class ServerSettingsTest {
                         toolbooth.yaml:3: servers[0].licence: unknown key
                           known here: name, title, version, description, license, tools,\
                          free-calls-per-day, price-usd-cents, input-token-micro-usd,\
-                         output-token-micro-usd, max-input-tokens, max-output-tokens, prices — did\
-                         you mean "license"?
+                         output-token-micro-usd, max-input-tokens, max-output-tokens, prices,\
+                         terms — did you mean "license"?
                         toolbooth.yaml:5: servers[0].price-usd-cents: "0.00001" has too many digits\
                          or is too much
                           expected US cents from 0 to 100000000 with at most 4 decimals, such as\

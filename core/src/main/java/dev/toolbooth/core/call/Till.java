@@ -52,7 +52,6 @@ public final class Till {
     /** Longer than any payment is looked after by the call that it came with, beside the tool. */
     private static final Duration SETTLING_MAX = Duration.ofMinutes(10);
 
-    private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
     private final InstantSource clock;
     private final LongSupplier nanos;
@@ -384,12 +383,8 @@ public final class Till {
         recovery.run(now.minus(longest).minus(SETTLING_MAX));
     }
 
-    /**
-     * Brings payments to an end whose process did not; for when there can be no other process.
-     *
-     * @return how many have come to an end
-     */
-    public int recover() {
-        return recovery.run(FOREVER);
+    /** Sees to payments whose process has ended. */
+    public Recovery recovery() {
+        return recovery;
     }
 }

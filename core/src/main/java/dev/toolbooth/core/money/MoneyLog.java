@@ -9,4 +9,12 @@ public interface MoneyLog {
 
     /** A caller was asked to pay: a signal, and no error. */
     void required(PaymentRequest request);
+
+    /** Tells another one too. */
+    default MoneyLog and(MoneyLog other) {
+        return request -> {
+            required(request);
+            other.required(request);
+        };
+    }
 }

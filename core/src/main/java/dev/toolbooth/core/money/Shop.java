@@ -1,5 +1,6 @@
 package dev.toolbooth.core.money;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -40,6 +41,16 @@ public record Shop(String name, About about, Pricing pricing, Set<String> tools)
         return price == null
                 ? null
                 : new Tariff(name, price, pricing.freeCallsPerDay(), pricing.terms(tool));
+    }
+
+    /** How well proofs of payments are looked at where that is least; null where none are taken. */
+    public Terms.@Nullable Level verification() {
+        return tools.stream()
+                .map(pricing::terms)
+                .filter(terms -> terms.form() == Terms.Form.PROOF)
+                .map(Terms::proof)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** The prices of everything on sale, by the tools' usual names. */

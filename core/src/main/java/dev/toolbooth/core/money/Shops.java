@@ -1,9 +1,11 @@
 package dev.toolbooth.core.money;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,15 @@ public final class Shops {
 
     public Optional<Shop> find(String name) {
         return all.stream().filter(shop -> shop.name().equals(name)).findFirst();
+    }
+
+    /** How well proofs of payments are looked at where that is least; null where none are taken. */
+    public Terms.@Nullable Level verification() {
+        return all.stream()
+                .map(Shop::verification)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /**

@@ -33,6 +33,7 @@ public final class Cashier {
     private volatile List<Rail> rails = List.of();
     private volatile PaymentBook book = new MemoryBook();
     private volatile Ledger ledger;
+    private volatile PaymentLog log = PaymentLog.NONE;
 
     /**
      * One that takes nothing yet.
@@ -48,13 +49,18 @@ public final class Cashier {
     /** Takes payments from now on. */
     public void open(List<Rail> ways, PaymentBook payments, Ledger books) {
         ledger = books;
-        book = payments;
+        book = new WatchedBook(payments, payment -> log.changed(payment));
         rails = List.copyOf(ways);
     }
 
     /** The ways to pay that are open. */
     public List<Rail> rails() {
         return rails;
+    }
+
+    /** Tells somebody of every change of a payment. */
+    public void logTo(PaymentLog who) {
+        log = who;
     }
 
     public PaymentBook book() {
@@ -384,7 +390,7 @@ public final class Cashier {
         return rails.stream().anyMatch(rail -> rail.name().equals(charge.rail()));
     }
 
-    private Rail rail(Charge charge) {
+    Rail rail(Charge charge) {
         return rails.stream()
                 .filter(rail -> rail.name().equals(charge.rail()))
                 .findFirst()

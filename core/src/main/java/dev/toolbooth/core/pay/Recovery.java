@@ -4,6 +4,9 @@ import java.time.Instant;
 
 /** Sees to payments that nobody sees to any more, because their process ended. */
 public final class Recovery {
+    /** Later than anything that is written; not the latest instant, which no store can write. */
+    private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
+
     private static final int AT_ONCE = 1_000;
     private static final String STOPPED = "the server stopped before the call ended";
 
@@ -20,6 +23,11 @@ public final class Recovery {
         this.finish = finish;
     }
 
+    /** Brings all to an end, for when there can be no other process. */
+    public int run() {
+        return run(FOREVER);
+    }
+
     /**
      * Brings payments to an end.
      *
@@ -34,6 +42,13 @@ public final class Recovery {
             }
         }
         return done;
+    }
+
+    /** Brings one to an end of which nobody could say what became; whether it has come to one. */
+    public boolean look(PaymentRecord record) {
+        return record.state() == PaymentRecord.State.UNKNOWN
+                && cashier.knows(record.charge())
+                && recover(record);
     }
 
     private boolean recover(PaymentRecord record) {

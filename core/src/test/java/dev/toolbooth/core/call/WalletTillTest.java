@@ -240,7 +240,7 @@ class WalletTillTest {
         sell(Terms.USUAL);
         chain.mood = FakeRail.Mood.LOSES_THE_ANSWER;
         call("1", "k", Json.object());
-        assertThat(core.till.recover()).isEqualTo(1);
+        assertThat(core.till.recovery().run()).isEqualTo(1);
         assertThat(record("1").state()).isEqualTo(State.SPENT);
         assertThat(bill(call("1", "k", Json.object())).repeated()).isTrue();
         assertThat(runs).hasValue(1);
@@ -253,9 +253,9 @@ class WalletTillTest {
         chain.mood = FakeRail.Mood.LOSES_THE_REQUEST;
         assertThat(call("1")).isInstanceOf(Outcome.PaymentPending.class);
         assertThat(call("1")).isInstanceOf(Outcome.PaymentPending.class);
-        assertThat(core.till.recover()).isZero();
+        assertThat(core.till.recovery().run()).isZero();
         chain.over = true;
-        assertThat(core.till.recover()).isEqualTo(1);
+        assertThat(core.till.recovery().run()).isEqualTo(1);
         assertThat(record("1").state()).isEqualTo(State.FAILED);
         assertThat(entries()).isEmpty();
         assertThat(runs).hasValue(1);

@@ -128,6 +128,10 @@ public final class FakeRail implements Rail {
 
     @Override
     public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return new Settlement.Settled("refund:" + id, amount);
+        return switch (mood) {
+            case WELL -> new Settlement.Settled("refund:" + id, amount);
+            case REFUSES -> new Settlement.Failed("insufficient_funds", "too poor");
+            case LOSES_THE_ANSWER, LOSES_THE_REQUEST -> new Settlement.Unknown(null, "no answer");
+        };
     }
 }

@@ -6,10 +6,12 @@ import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -69,6 +71,10 @@ record Manifest(
                                 "manifest_url",
                                 base + ShopFront.endpoint(shop.name()) + ShopFront.MANIFEST);
         json.set("pricing", pricing());
+        Terms.Level verification = shop.verification();
+        if (verification != null) {
+            json.put("verification", verification.name().toLowerCase(Locale.ROOT));
+        }
         return json;
     }
 

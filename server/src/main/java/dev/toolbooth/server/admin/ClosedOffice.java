@@ -54,6 +54,26 @@ final class ClosedOffice implements Office {
     }
 
     @Override
+    public Answer payments(Wanted wanted, Part part) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer payment(String id) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer refund(String id) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer recheck(String id) {
+        return CLOSED;
+    }
+
+    @Override
     public Answer servers() {
         return CLOSED;
     }

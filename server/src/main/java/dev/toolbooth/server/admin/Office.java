@@ -43,11 +43,34 @@ public interface Office {
     /** What is wrong with the books. */
     Answer audit();
 
+    /** Payments, the latest first. */
+    Answer payments(Wanted wanted, Part part);
+
+    /** One payment with all that has become of it, or all payments of a session. */
+    Answer payment(String id);
+
+    /** Gives a payment back to where it came from. */
+    Answer refund(String id);
+
+    /** Looks again for a payment of which nobody could say what became. */
+    Answer recheck(String id);
+
     /** What is sold, and for how much. */
     Answer servers();
 
     /** An office without books. */
     Office CLOSED = new ClosedOffice();
+
+    /**
+     * Which payments are wanted.
+     *
+     * @param state or null for all
+     * @param wallet an address, or its account; null for all
+     */
+    record Wanted(@Nullable String state, @Nullable String wallet) {
+        /** All of them. */
+        public static final Wanted ALL = new Wanted(null, null);
+    }
 
     /**
      * A part of a long list.

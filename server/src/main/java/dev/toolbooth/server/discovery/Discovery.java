@@ -3,8 +3,11 @@ package dev.toolbooth.server.discovery;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.wire.Json;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,6 +21,7 @@ public final class Discovery {
     private final ServerInfo server;
     private final ServerCard card;
     private final Showcase showcase;
+    private final Till till;
 
     /**
      * @param endpoint the path of MCP
@@ -31,6 +35,7 @@ public final class Discovery {
             boolean streams,
             List<String> revisions) {
         this.server = core.server();
+        this.till = core.till();
         this.card =
                 new ServerCard(
                         server.name(), server.version(), publicity, endpoint, streams, revisions);
@@ -62,6 +67,11 @@ public final class Discovery {
         document.set("capabilities", showcase.capabilities(caller, card.streams()));
         ArrayNode versions = document.putArray("supportedVersions");
         card.revisions().forEach(versions::add);
+        Terms.Level verification = till.shops().verification();
+        if (verification != null) {
+            document.putObject("payments")
+                    .put("verification", verification.name().toLowerCase(Locale.ROOT));
+        }
         return document;
     }
 

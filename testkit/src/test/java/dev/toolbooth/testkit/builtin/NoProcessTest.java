@@ -68,6 +68,8 @@ final class NoProcessTest {
                         "TOOLBOOTH_TOOLS__DEMO",
                         "false",
                         "TOOLBOOTH_TOOLS__SAMURAI",
+                        "false",
+                        "TOOLBOOTH_TOOLS__PIZZA",
                         "false"));
     }
 

@@ -1,0 +1,77 @@
+package dev.toolbooth.app;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.Nearest;
+import dev.toolbooth.app.config.RouteConfig;
+import dev.toolbooth.core.ask.Scopes;
+import dev.toolbooth.core.dialect.HttpRoute;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.Tariff;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.route.ToolRoute;
+import dev.toolbooth.server.HttpSettings;
+import dev.toolbooth.server.RouteSettings;
+import dev.toolbooth.server.SideDoor;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/** The ways in beside the main one: routes of plain HTTP, and further addresses. */
+final class Doors {
+    private static final String TOP_UP = "top-up";
+
+    private Doors() {}
+
+    /** The routes; where nobody has chosen them, those whose tools are there. */
+    static RouteSettings routes(Config config, Toolbox toolbox, Shops shops)
+            throws Trade.ShopProblem {
+        List<String> problems = new ArrayList<>();
+        List<HttpRoute> routes = new ArrayList<>();
+        boolean paid = true;
+        for (RouteConfig route : config.doors().routes()) {
+            if (toolbox.find(route.tool()) != null) {
+                String tool = toolbox.usualName(route.tool());
+                routes.add(new ToolRoute(route.method(), route.path(), tool, toolbox));
+                Tariff tariff = shops.tariff(null, tool);
+                paid &= tariff != null && !tariff.price().free();
+            } else if (config.doors().chosen()) {
+                List<String> known = toolbox.list().stream().map(ToolSpec::name).toList();
+                problems.add(
+                        "routes: "
+                                + route.path()
+                                + " calls "
+                                + route.tool()
+                                + ", which is no tool here\n  there are "
+                                + String.join(", ", known.subList(0, Math.min(20, known.size())))
+                                + Nearest.hint(route.tool(), known));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new Trade.ShopProblem(problems);
+        }
+        boolean taken = !config.payments().networks().isEmpty() || config.trade().playMoney();
+        // Whoever pays needs no key; what is free is for those who have one, where one is needed.
+        return new RouteSettings(
+                routes,
+                paid && taken,
+                taken ? path -> new ToolRoute("POST", path, TOP_UP, toolbox) : null);
+    }
+
+    /** Further addresses. */
+    static List<SideDoor> sides(Config config, HttpSettings main) {
+        return config.doors().listeners().stream()
+                .map(
+                        listener ->
+                                SideDoor.of(
+                                        main,
+                                        listener.host().isEmpty() ? main.host() : listener.host(),
+                                        listener.port(),
+                                        listener.endpoint(),
+                                        listener.origins().isEmpty()
+                                                ? main.origins()
+                                                : new HashSet<>(listener.origins()),
+                                        Scopes.of(listener.shows())))
+                .toList();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.toolbooth.app.pay;
+
+import dev.toolbooth.app.config.NetworkConfig;
+import dev.toolbooth.app.config.PaymentConfig;
+import dev.toolbooth.app.config.Secret;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.payments.facilitator.FacilitatorClient;
+import dev.toolbooth.wire.Json;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Asks nodes and facilitators whether payments would work. Changes nothing. */
+public final class ChainProbe {
+    private static final int WEI_DIGITS = 18;
+    private static final int LAMPORT_DIGITS = 9;
+    private static final int HEX_CHARS_MAX = 66;
+
+    /** What Solana's networks begin with; CAIP-2 has the first 32 characters of it. */
+    private static final int GENESIS_CHARS = 32;
+
+    private final PaymentConfig payments;
+    private final Rails rails;
+
+    public ChainProbe(PaymentConfig payments, Outbound outbound) {
+        this.payments = payments;
+        this.rails = new Rails(payments, outbound, Clock.systemUTC());
+    }
+
+    /** What was found, and what to do if that is not good. */
+    public record Sign(boolean good, String found, String advice) {}
+
+    /** Looks at a network. */
+    public List<Sign> look(NetworkConfig network) {
+        List<Sign> signs = new ArrayList<>();
+        network.node().ifPresent(url -> signs.addAll(node(network, rails.node(url))));
+        if (network.settle() == NetworkConfig.Settle.FACILITATOR) {
+            signs.add(facilitator(network));
+        }
+        return signs;
+    }
+
+    private static List<Sign> node(NetworkConfig network, Node node) {
+        try {
+            return network.network().isEvm() ? evm(network, node) : solana(network, node);
+        } catch (NodeProblem e) {
+            return List.of(
+                    new Sign(
+                            false,
+                            "its node can't be asked: "
+                                    + Objects.requireNonNullElse(e.getMessage(), "no answer"),
+                            "look at the setting node of this network"));
+        }
+    }
+
+    private static List<Sign> evm(NetworkConfig network, Node node) throws NodeProblem {
+        List<Sign> signs = new ArrayList<>();
+        BigInteger id = quantity(node.ask("eth_chainId", Json.array()));
+        signs.add(right(network.network(), "eip155:" + id));
+        Optional<EvmKey> key = network.key().map(Secret::reveal).flatMap(EvmKey::parse);
+        if (key.isPresent()) {
+            String account = key.get().address().checksum();
+            BigInteger wei =
+                    quantity(node.ask("eth_getBalance", Json.array().add(account).add("latest")));
+            signs.add(funded(account, new BigDecimal(wei, WEI_DIGITS), "of the chain's own coin"));
+        }
+        return signs;
+    }
+
+    private static BigInteger quantity(JsonNode hex) throws NodeProblem {
+        String text = hex.asString("");
+        if (text.length() > HEX_CHARS_MAX || !text.matches("0x[0-9a-fA-F]+")) {
+            throw NodeProblem.noAnswer("it answers with something that is no number");
+        }
+        return new BigInteger(text.substring(2), 16);
+    }
+
+    private static List<Sign> solana(NetworkConfig network, Node node) throws NodeProblem {
+        List<Sign> signs = new ArrayList<>();
+        String genesis = node.ask("getGenesisHash", Json.array()).asString("");
+        String id = genesis.substring(0, Math.min(GENESIS_CHARS, genesis.length()));
+        signs.add(right(network.network(), "solana:" + id));
+        Optional<SolanaKey> key = network.key().map(Secret::reveal).flatMap(SolanaKey::parse);
+        if (key.isPresent()) {
+            String account = key.get().address().toString();
+            JsonNode lamports = node.ask("getBalance", Json.array().add(account)).path("value");
+            signs.add(
+                    funded(
+                            account,
+                            new BigDecimal(lamports.bigIntegerValue(), LAMPORT_DIGITS),
+                            "SOL"));
+        }
+        return signs;
+    }
+
+    private static Sign right(Network network, String found) {
+        return network.id().equals(found)
+                ? new Sign(true, "its node answers, and is of this network", "")
+                : new Sign(
+                        false,
+                        "its node is one of " + found,
+                        "give the node of " + network.id() + ", or another network");
+    }
+
+    private static Sign funded(String account, BigDecimal has, String coin) {
+        String shown = has.stripTrailingZeros().toPlainString();
+        return has.signum() > 0
+                ? new Sign(true, account + " has " + shown + " " + coin + " for fees", "")
+                : new Sign(
+                        false,
+                        account + " has nothing for fees",
+                        "send it a little " + coin + ": it pays for settling");
+    }
+
+    private Sign facilitator(NetworkConfig network) {
+        String url = payments.facilitator(network).orElse("");
+        return switch (rails.facilitator(network).supported()) {
+            case FacilitatorClient.Supported.Down(String message) ->
+                    new Sign(false, message, "look at payments.facilitator and its headers");
+            case FacilitatorClient.Supported.Kinds(List<FacilitatorClient.Kind> kinds)
+                    when kinds.stream()
+                            .anyMatch(
+                                    kind ->
+                                            kind.scheme().equals("exact")
+                                                    && Network.same(
+                                                            kind.network(),
+                                                            network.network().id())) ->
+                    new Sign(true, "its facilitator " + url + " settles there", "");
+            case FacilitatorClient.Supported.Kinds _ ->
+                    new Sign(
+                            false,
+                            "its facilitator " + url + " does not settle there",
+                            "name another facilitator for this network, or settle: own");
+        };
+    }
+}

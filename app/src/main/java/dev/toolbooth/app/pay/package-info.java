@@ -1,0 +1,5 @@
+/** Puts together how calls are paid for on chains. */
+@NullMarked
+package dev.toolbooth.app.pay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package dev.toolbooth.core.pay;
+
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.MoneyLog;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.PaymentRequest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The latest requests for payment, by the session that ties payments to them. Older ones, and those
+ * of earlier processes, are forgotten: nothing depends on them. Guarded by itself.
+ */
+public final class Challenges implements MoneyLog {
+    /** How many are kept. */
+    public static final int KEPT_MAX = 10_000;
+
+    private final InstantSource clock;
+    private final Map<String, Challenge> latest =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Challenge> eldest) {
+                    return size() > KEPT_MAX;
+                }
+            };
+
+    public Challenges(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Somebody was asked to pay. */
+    public record Challenge(
+            String session,
+            Instant at,
+            String shop,
+            String thing,
+            Money price,
+            List<Offer> offers) {
+        public Challenge {
+            offers = List.copyOf(offers);
+        }
+    }
+
+    @Override
+    public synchronized void required(PaymentRequest request) {
+        latest.put(
+                request.session(),
+                new Challenge(
+                        request.session(),
+                        clock.instant(),
+                        request.tariff().shop(),
+                        request.tool(),
+                        request.price(),
+                        request.offers()));
+    }
+
+    /** The request of a session, if it is still known. */
+    public synchronized Optional<Challenge> find(String session) {
+        return Optional.ofNullable(latest.get(session));
+    }
+}

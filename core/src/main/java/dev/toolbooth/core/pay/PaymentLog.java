@@ -1,0 +1,11 @@
+package dev.toolbooth.core.pay;
+
+/** Is told what becomes of payments. Thread-safe, quick, never throws. */
+@FunctionalInterface
+public interface PaymentLog {
+    /** Takes note of nothing. */
+    PaymentLog NONE = _ -> {};
+
+    /** A payment has come into a state, which is on the disk. */
+    void changed(PaymentRecord payment);
+}

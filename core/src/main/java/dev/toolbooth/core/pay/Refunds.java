@@ -1,0 +1,204 @@
+package dev.toolbooth.core.pay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.SpendLimits;
+import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.pay.PaymentRecord.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Gives payments back where they came from. What is given back is taken out of the wallet's account
+ * first, so that it can't be spent meanwhile, and is put back there if the chain refuses.
+ * Thread-safe.
+ */
+public final class Refunds {
+    /** What the books have in the place of a shop and a tool: no shop can have this name. */
+    public static final String SHOP = "x402:refund";
+
+    private static final String SPENT = "it was spent";
+    private static final String UNWRITTEN = "the books can't be written at the moment";
+    private static final Duration HELD = Duration.ofMinutes(1);
+    private static final Hash NOTHING = Hash.sha256(new byte[0]);
+
+    private final Cashier cashier;
+    private final InstantSource clock;
+
+    public Refunds(Cashier cashier, InstantSource clock) {
+        this.cashier = cashier;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    public sealed interface Result {
+        /** It is on its way back, or has arrived. */
+        record Given(PaymentRecord record) implements Result {}
+
+        /** Nobody can say yet; to ask again is harmless. */
+        record Pending(PaymentRecord record, String message) implements Result {}
+
+        /** It was not given back, and nothing has changed. */
+        record Refused(String message) implements Result {}
+    }
+
+    /** Gives a payment back, or goes on with that. */
+    public Result refund(PaymentRecord record) {
+        return switch (record.state()) {
+            case CREDITED, SPENT -> begin(record);
+            case REFUNDING -> goOn(record);
+            case REFUNDED -> new Result.Given(record);
+            case TAKEN, SETTLING, UNKNOWN, SETTLED ->
+                    new Result.Refused("its call has not ended: " + record.state());
+            case RELEASED, FAILED ->
+                    new Result.Refused("no money has moved because of it: " + record.state());
+        };
+    }
+
+    private Result begin(PaymentRecord record) {
+        if (record.topsUp()) {
+            return new Result.Refused(
+                    "it has topped up the account " + record.account() + ", not the wallet's own");
+        }
+        String note = record.state() == State.SPENT ? SPENT : "it was a credit";
+        PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
+        return switch (cashier.book().move(refunding)) {
+            case MOVED -> goOn(refunding);
+            case CHANGED -> new Result.Refused("it has just changed; look at it again");
+            case UNAVAILABLE -> new Result.Refused("payments can't be written at the moment");
+        };
+    }
+
+    private Result goOn(PaymentRecord refunding) {
+        // What was spent is the seller's by now: it comes from the operator.
+        if (SPENT.equals(refunding.reason())
+                && !deposited(refunding, "given", Deposit.Source.OPERATOR, "for the refund of")) {
+            return new Result.Pending(refunding, UNWRITTEN);
+        }
+        return switch (withdrawal(refunding)) {
+            case OUT -> send(refunding);
+            case TOO_LITTLE ->
+                    credited(refunding, "there is not as much in " + refunding.account());
+            case UNWRITTEN -> new Result.Pending(refunding, UNWRITTEN);
+        };
+    }
+
+    private Result send(PaymentRecord refunding) {
+        Charge charge = refunding.charge();
+        Settlement settlement =
+                cashier.rail(charge).refund(charge, charge.amount(), refunding.id().toString());
+        return switch (settlement) {
+            case Settlement.Settled(String transaction, _) -> {
+                PaymentRecord given =
+                        refunding.to(State.REFUNDED, clock.instant(), "refund " + transaction);
+                yield cashier.book().move(given) == PaymentBook.Moving.MOVED
+                        ? new Result.Given(given)
+                        : new Result.Pending(refunding, UNWRITTEN);
+            }
+            case Settlement.Failed(String reason, String message) ->
+                    deposited(refunding, "returned", source(refunding), "not refunded:")
+                            ? credited(refunding, reason + ": " + message)
+                            : new Result.Pending(refunding, UNWRITTEN);
+            case Settlement.Unknown(_, String message) -> new Result.Pending(refunding, message);
+        };
+    }
+
+    /** It was not given back: it is a credit of the wallet. */
+    private Result credited(PaymentRecord refunding, String why) {
+        PaymentRecord credit = refunding.to(State.CREDITED, clock.instant(), why);
+        return cashier.book().move(credit) == PaymentBook.Moving.MOVED
+                ? new Result.Refused(why)
+                : new Result.Pending(refunding, UNWRITTEN);
+    }
+
+    private static Deposit.Source source(PaymentRecord record) {
+        return record.charge().rail().equals(Rail.PLAY)
+                ? Deposit.Source.PLAY
+                : Deposit.Source.CHAIN;
+    }
+
+    /** An id that is the same for the same step of the same refund. */
+    private static UUID id(PaymentRecord refunding, String step) {
+        return id(refunding.id(), refunding.version(), step);
+    }
+
+    private static UUID id(UUID payment, long version, String step) {
+        return UUID.nameUUIDFromBytes((payment + "|" + version + "|" + step).getBytes(UTF_8));
+    }
+
+    /** The ids of entries that refunds of a payment may have in the ledger. */
+    public static List<UUID> entries(PaymentRecord record) {
+        List<UUID> ids = new ArrayList<>();
+        for (int i = 0; i < record.steps().size(); i++) {
+            if (record.steps().get(i).state() == State.REFUNDING) {
+                long version = record.version() - record.steps().size() + i + 1;
+                for (String step : List.of("given", "out", "returned")) {
+                    ids.add(id(record.id(), version, step));
+                }
+            }
+        }
+        return ids;
+    }
+
+    private boolean deposited(
+            PaymentRecord refunding, String step, Deposit.Source source, String note) {
+        Credit credit =
+                cashier.ledger()
+                        .deposit(
+                                new Deposit(
+                                        id(refunding, step),
+                                        refunding.account(),
+                                        refunding.price(),
+                                        source,
+                                        note + " " + refunding.id(),
+                                        clock.instant()));
+        return credit instanceof Credit.Credited || credit instanceof Credit.Before;
+    }
+
+    private enum Withdrawal {
+        OUT,
+        TOO_LITTLE,
+        UNWRITTEN
+    }
+
+    /** Takes the price out of the wallet's account, once. */
+    private Withdrawal withdrawal(PaymentRecord refunding) {
+        Ledger ledger = cashier.ledger();
+        UUID id = id(refunding, "out");
+        if (ledger.entry(id).isPresent()) {
+            return Withdrawal.OUT;
+        }
+        Instant now = clock.instant();
+        String account = refunding.account();
+        Payer payer = new Payer(account, account, SpendLimits.NONE);
+        Money amount = refunding.price();
+        Holding holding =
+                ledger.hold(new Reservation(id, payer, SHOP, amount, 0, now, now.plus(HELD)));
+        if (!(holding instanceof Holding.Held(Hold hold))) {
+            return holding instanceof Holding.Insufficient
+                    ? Withdrawal.TOO_LITTLE
+                    : Withdrawal.UNWRITTEN;
+        }
+        Sale out = new Sale(SHOP, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
+        if (ledger.capture(hold, out) instanceof Capture.Captured) {
+            return Withdrawal.OUT;
+        }
+        ledger.release(hold);
+        return Withdrawal.UNWRITTEN;
+    }
+}

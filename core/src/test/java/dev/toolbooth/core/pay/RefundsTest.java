@@ -1,0 +1,149 @@
+package dev.toolbooth.core.pay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.fake.FakeRail;
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a payment that is given back. Proves S3-61. */
+class RefundsTest {
+    private static final Money PRICE = new Money(10_000);
+    private static final String WALLET = "wallet:net:w";
+    private static final Terms UPFRONT =
+            new Terms(
+                    Terms.Form.X402,
+                    Terms.Flow.UPFRONT,
+                    Map.of(),
+                    Terms.Level.CHAIN,
+                    Duration.ZERO,
+                    null,
+                    "");
+
+    private final InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
+    private final BookLedger ledger = new BookLedger(new MemoryJournal());
+    private final Cashier cashier = new Cashier(clock, UUID::randomUUID, ledger);
+    private final FakeRail chain = new FakeRail("net");
+    private final Refunds refunds = new Refunds(cashier, clock);
+    private final List<State> told = new ArrayList<>();
+
+    @BeforeEach
+    void open() {
+        cashier.logTo(payment -> told.add(payment.state()));
+        cashier.open(List.of(chain), new MemoryBook(), ledger);
+    }
+
+    /** A payment whose money is in the wallet's account. */
+    private PaymentRecord paid() {
+        Quote quote = new Quote("t", PRICE, UPFRONT);
+        Check check =
+                cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", "1")), quote);
+        Cashier.Answer answer =
+                cashier.take(
+                        ((Check.Good) check).charge(),
+                        new Cashier.Purchase(
+                                quote,
+                                "shop",
+                                Hash.sha256(new byte[0]),
+                                UUID.randomUUID(),
+                                null,
+                                null));
+        return ((Cashier.Answer.Paid) answer).record();
+    }
+
+    private PaymentRecord credited() {
+        PaymentRecord paid = paid();
+        cashier.unspent(paid, "the tool failed");
+        return found(paid);
+    }
+
+    private PaymentRecord found(PaymentRecord record) {
+        return cashier.book().find(record.id()).orElseThrow();
+    }
+
+    private long balance() {
+        return ledger.balance(WALLET).posted().microUsd();
+    }
+
+    @Test
+    void aCreditGoesBackAndOutOfTheAccount() {
+        PaymentRecord credit = credited();
+        assertThat(balance()).isEqualTo(10_000);
+        assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(found(credit).state()).isEqualTo(State.REFUNDED);
+        assertThat(found(credit).reason()).isEqualTo("refund refund:" + credit.id());
+        assertThat(balance()).isZero();
+        assertThat(ledger.audit()).isEmpty();
+        assertThat(Refunds.entries(found(credit))).anyMatch(id -> ledger.entry(id).isPresent());
+        assertThat(told)
+                .containsExactly(
+                        State.TAKEN,
+                        State.SETTLING,
+                        State.SETTLED,
+                        State.CREDITED,
+                        State.REFUNDING,
+                        State.REFUNDED);
+    }
+
+    @Test
+    void whatWasSpentIsGivenBackByTheOperator() {
+        PaymentRecord paid = paid();
+        cashier.spent(paid, 0);
+        assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(balance()).isEqualTo(10_000);
+        assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-10_000);
+        assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
+    void aRefundThatTheChainRefusesLeavesTheCredit() {
+        PaymentRecord credit = credited();
+        chain.mood = FakeRail.Mood.REFUSES;
+        assertThat(refunds.refund(credit))
+                .isEqualTo(new Refunds.Result.Refused("insufficient_funds: too poor"));
+        assertThat(found(credit).state()).isEqualTo(State.CREDITED);
+        assertThat(balance()).isEqualTo(10_000);
+        chain.mood = FakeRail.Mood.WELL;
+        assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(balance()).isZero();
+        assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
+    void aRefundWhoseAnswerIsLostGoesOnWhereItWas() {
+        PaymentRecord credit = credited();
+        chain.mood = FakeRail.Mood.LOSES_THE_ANSWER;
+        assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Pending.class);
+        assertThat(found(credit).state()).isEqualTo(State.REFUNDING);
+        assertThat(balance()).isZero();
+        chain.mood = FakeRail.Mood.WELL;
+        assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(balance()).isZero();
+    }
+
+    @Test
+    void aCreditThatWasSpentMeanwhileIsNotGivenBack() {
+        PaymentRecord credit = credited();
+        cashier.book().move(credit.to(State.SETTLED, clock.instant(), "shown again"));
+        assertThat(refunds.refund(credit))
+                .isEqualTo(new Refunds.Result.Refused("it has just changed; look at it again"));
+        assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Refused.class);
+        assertThat(balance()).isEqualTo(10_000);
+    }
+}
