@@ -9,6 +9,7 @@ import dev.toolbooth.app.office.LocalOffice;
 import dev.toolbooth.app.office.OpenOffice;
 import dev.toolbooth.app.office.PaymentOffice;
 import dev.toolbooth.app.office.ServerNote;
+import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.Core;
@@ -33,6 +34,7 @@ import dev.toolbooth.server.MoneySettings;
 import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.RouteSettings;
 import dev.toolbooth.server.ServerPorts;
+import dev.toolbooth.server.TimedIds;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.IssuerDocument;
 import dev.toolbooth.server.access.IssuerKeys;
@@ -170,7 +172,11 @@ public final class Wiring {
                         config.trade().playMoney(),
                         admin(config, core, books, challenges),
                         routes,
-                        null),
+                        Lending.of(
+                                config,
+                                core.till().cashier(),
+                                new TimedIds(Clock.systemUTC()),
+                                !books.shared())),
                 Doors.sides(config, settings));
     }
 

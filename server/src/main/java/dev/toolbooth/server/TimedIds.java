@@ -9,13 +9,13 @@ import java.util.function.Supplier;
  * Makes UUIDs of version 7: the time in milliseconds, then 74 random bits. Those made later sort
  * later, so that a store has them at the end of its index. Thread-safe.
  */
-final class TimedIds implements Supplier<UUID> {
+public final class TimedIds implements Supplier<UUID> {
     private static final long VERSION = 0x7000L;
     private static final long VARIANT = 1L << 63;
 
     private final InstantSource clock;
 
-    TimedIds(InstantSource clock) {
+    public TimedIds(InstantSource clock) {
         this.clock = clock;
     }
 

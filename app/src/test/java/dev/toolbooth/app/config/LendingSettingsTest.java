@@ -1,0 +1,65 @@
+package dev.toolbooth.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.limit.Rate;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may have payments settled, as the configuration says it. */
+class LendingSettingsTest {
+    private static final String FIRST = "fk_1".repeat(10);
+    private static final String SECOND = "fk_2".repeat(10);
+    private static final String NETWORK =
+            "payments: {networks: [{network: 'eip155:84532', pay-to:"
+                    + " '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', node:"
+                    + " 'https://node.example', key: '${env:KEY}'}]}\n";
+
+    @TempDir private Path folder;
+
+    private Desk desk() {
+        return new Desk(folder).env("KEY", "0x" + "07".repeat(32));
+    }
+
+    private LendingConfig lending(String yaml) {
+        return desk().file(yaml).config().lending();
+    }
+
+    @Test
+    void withoutKeysNobodyMay() {
+        assertThat(lending("listen: {port: 1}").keys()).isEmpty();
+    }
+
+    @Test
+    void keysHaveBlanksBetweenThem() {
+        LendingConfig lending =
+                lending(
+                        NETWORK
+                                + "facilitator: {keys: '"
+                                + FIRST
+                                + "  "
+                                + SECOND
+                                + "', rate: 5/s, settles-at-once: 3}\n");
+        assertThat(lending.keys()).extracting(Secret::reveal).containsExactly(FIRST, SECOND);
+        assertThat(lending.rate()).isEqualTo(Rate.read("5/s").orElseThrow());
+        assertThat(lending.settlesAtOnce()).isEqualTo(3);
+        assertThat(lending.toString()).doesNotContain("fk_");
+    }
+
+    @Test
+    void aShortKeyAmongLongOnesIsReported() {
+        String report =
+                desk().file(NETWORK + "facilitator: {keys: '" + FIRST + " short'}\n").report();
+        assertThat(report)
+                .contains("facilitator.keys", "has a key that is too short")
+                .doesNotContain("fk_");
+    }
+
+    @Test
+    void whereThisServerSettlesNothingItIsNoFacilitator() {
+        String report = desk().file("facilitator: {keys: '" + FIRST + "'}\n").report();
+        assertThat(report)
+                .contains("facilitator.keys", "no network is settled by this server itself");
+    }
+}
