@@ -13,7 +13,8 @@ import java.util.Objects;
  * concurrent use.
  */
 public final class PostgresStore implements AutoCloseable {
-    private static final List<Script> SCRIPTS = Script.read("postgres", List.of("001-ledger.sql"));
+    private static final List<Script> SCRIPTS =
+            Script.read("postgres", List.of("001-ledger.sql", "002-leases.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;
