@@ -29,8 +29,8 @@ public record Books(
     /** One: what several write at once are smaller batches, and each costs the same again. */
     private static final int POSTGRES_WRITERS = 1;
 
-    /** Longer than any call takes, questions to its user included. */
-    private static final Duration POSTGRES_LEASE = Duration.ofMinutes(30);
+    /** How long the repetition of a call waits whose node has died. */
+    private static final Duration POSTGRES_LEASE = Duration.ofSeconds(15);
 
     /**
      * Opens the books.

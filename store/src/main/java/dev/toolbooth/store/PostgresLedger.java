@@ -28,6 +28,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +54,15 @@ public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts
     /** The most holds that are let go of later; the others expire. */
     private static final int LEFT_MAX = 10_000;
 
+    /** How often claims are renewed while a lease lasts. */
+    private static final int RENEWALS = 3;
+
     private final PostgresReads reads;
+    private final Settings settings;
     private final InstantSource clock;
+    private final ScheduledExecutorService leases =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("ledger-leases").factory());
     private final List<PostgresWriter> sinks = new ArrayList<>();
     private final List<GroupWriter<PostgresCommand<?>>> writers = new ArrayList<>();
     private final Map<UUID, Hold> open = new ConcurrentHashMap<>();
@@ -63,7 +73,8 @@ public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts
      *
      * @param node its name, for people who look into the database
      * @param writers how many connections write, each for some of the accounts
-     * @param lease for how long a claim is a node's that has died; longer than any call takes
+     * @param lease for how long a claim is a node's that has died; a node that lives renews its
+     *     claims before that
      */
     public record Settings(String node, int writers, Duration lease) {
         public Settings {
@@ -79,12 +90,27 @@ public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts
     public PostgresLedger(
             PostgresSource source, Settings settings, InstantSource clock, Incidents incidents) {
         this.reads = new PostgresReads(source);
+        this.settings = settings;
         this.clock = clock;
         for (int i = 0; i < settings.writers(); i++) {
             PostgresWriter sink =
                     new PostgresWriter(source, settings.node(), settings.lease().toMillis());
             sinks.add(sink);
             writers.add(GroupWriter.start("ledger-" + i, sink, incidents));
+        }
+        long pace = settings.lease().dividedBy(RENEWALS).toMillis();
+        var _ =
+                leases.scheduleWithFixedDelay(
+                        () -> renew(clock.instant()), pace, pace, TimeUnit.MILLISECONDS);
+    }
+
+    /** Says that this node lives, and that its claims are its own; how many there are. */
+    int renew(Instant now) {
+        try {
+            return reads.renewClaims(settings.node(), now.plus(settings.lease()));
+        } catch (SQLException e) {
+            // The next time; if the database stays away, nobody else can take them either.
+            return 0;
         }
     }
 
@@ -302,6 +328,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable, LedgerCounts
     /** Writes what waits, if the database is there, and ends. */
     @Override
     public void close() {
+        leases.shutdownNow();
         sinks.forEach(PostgresWriter::hurry);
         writers.forEach(GroupWriter::close);
         reads.close();

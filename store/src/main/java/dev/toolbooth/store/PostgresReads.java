@@ -24,6 +24,9 @@ final class PostgresReads implements AutoCloseable {
             "DELETE FROM claims WHERE (owner, key) IN (SELECT owner, key FROM claims"
                     + " WHERE expires_ms <= ? LIMIT 10000 FOR UPDATE SKIP LOCKED)"
                     + " RETURNING owner";
+    private static final String RENEW =
+            "UPDATE claims SET expires_ms = ? WHERE node = ? AND state = 'running'"
+                    + " RETURNING owner";
 
     private final PostgresPool pool;
 
@@ -127,6 +130,13 @@ final class PostgresReads implements AutoCloseable {
         int[] forgotten = {0};
         run(_ -> forgotten[0]++, FORGET, now.toEpochMilli());
         return forgotten[0];
+    }
+
+    /** Says that a node's claims are still its own; how many there are. */
+    int renewClaims(String node, Instant until) throws SQLException {
+        int[] renewed = {0};
+        run(_ -> renewed[0]++, RENEW, until.toEpochMilli(), node);
+        return renewed[0];
     }
 
     List<String> audit() throws SQLException {

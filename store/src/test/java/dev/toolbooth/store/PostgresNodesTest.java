@@ -250,6 +250,20 @@ class PostgresNodesTest {
         assertThat(one.claim(Trade.claim("me", "k", id()))).isEqualTo(new Claiming.Done("second"));
     }
 
+    @Test
+    void claimsOfANodeThatLivesStayItsOwn() {
+        Claim claim = Trade.claim("me", "k", id());
+        Claim done = Trade.claim("me", "done", id());
+        pay("ann", 1_000);
+        one.claim(claim);
+        one.claim(done);
+        Hold hold = Trade.held(one, Trade.reservation(done.call(), ANN, 10));
+        one.capture(hold, Trade.sale(10, new Sale.Kept(done, "done")));
+        assertThat(two.renew(Trade.NOON.plusSeconds(1))).isZero();
+        assertThat(one.renew(Trade.NOON.plusSeconds(1))).isEqualTo(1);
+        assertThat(two.claim(later(claim, PostgresBooks.LEASE))).isEqualTo(new Claiming.Busy());
+    }
+
     private Claim later(Claim claim, Duration by) {
         return new Claim(
                 claim.owner(),

@@ -67,6 +67,7 @@ public final class Refunds {
                     new Result.Refused("its call has not ended: " + record.state());
             case RELEASED, FAILED ->
                     new Result.Refused("no money has moved because of it: " + record.state());
+            case FORWARDED -> new Result.Refused("it was settled for another seller");
         };
     }
 
