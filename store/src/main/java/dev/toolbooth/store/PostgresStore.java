@@ -16,8 +16,7 @@ import java.util.Objects;
 public final class PostgresStore implements AutoCloseable {
     private static final List<Script> SCRIPTS =
             Script.read(
-                    "postgres",
-                    List.of("001-ledger.sql", "002-leases.sql", "003-payments.sql"));
+                    "postgres", List.of("001-ledger.sql", "002-leases.sql", "003-payments.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;

@@ -52,7 +52,6 @@ public final class Till {
     /** Longer than any payment is looked after by the call that it came with, beside the tool. */
     private static final Duration SETTLING_MAX = Duration.ofMinutes(10);
 
-
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final Supplier<UUID> ids;
