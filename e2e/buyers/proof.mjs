@@ -1,12 +1,14 @@
 // A buyer of the -32001 protocol: is told the price, pays on Solana itself, and calls again with the
 // signature as proof: node proof.mjs CLIENT URL TOOL [ARGUMENTS]. The clients are those of
 // mcp-client.mjs. FROM in the environment is a wallet of the chain at SVM_RPC. PAY says what it pays,
-// if not what it is asked for, and SIGNATURE is a proof that it shows instead of paying.
+// if not what it is asked for, ASSET in which of the currencies that it may choose from, and SIGNATURE
+// is a proof that it shows instead of paying.
+import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { connect } from './mcp-client.mjs';
 import { attempt, report } from './report.mjs';
 
 const [kind, url, name, text = '{}'] = process.argv.slice(2);
-const { FROM, PAY, SIGNATURE, SVM_RPC } = process.env;
+const { ASSET, FROM, PAY, SIGNATURE, SVM_RPC } = process.env;
 
 async function rpc(method, ...params) {
   const response = await fetch(SVM_RPC, {
@@ -35,9 +37,11 @@ async function pay({ price, recipient, currency, memo }) {
 await report(async () => {
   const { client, call, fetched } = await connect(kind, url);
   const args = JSON.parse(text);
-  const { tools } = await client.listTools();
+  // The clients' own list leaves out what MCP does not know, such as the price.
+  const { tools } = await client.request({ method: 'tools/list' }, ResultSchema);
   const unpaid = await attempt(() => call({ name, arguments: args }));
-  const required = unpaid.data?.paymentRequirements;
+  const choices = [unpaid.data?.paymentRequirements, ...(unpaid.data?.alternatives ?? [])];
+  const required = choices.find((choice) => choice?.currency === (ASSET ?? 'USDC'));
   if (required === undefined) {
     return { unpaid };
   }
