@@ -64,17 +64,18 @@ public final class PaymentOffice {
         if (word == null) {
             return null;
         }
-        List<String> words = Arrays.stream(State.values()).map(PaymentRows::word).toList();
-        int at = words.indexOf(word);
-        if (at < 0) {
-            throw new Form.Mistake(
-                    "state: "
-                            + Form.shown(word)
-                            + " is none; expected one of "
-                            + String.join(", ", words)
-                            + Nearest.hint(word, words));
+        for (State state : State.values()) {
+            if (PaymentRows.word(state).equals(word)) {
+                return state;
+            }
         }
-        return State.values()[at];
+        List<String> words = Arrays.stream(State.values()).map(PaymentRows::word).toList();
+        throw new Form.Mistake(
+                "state: "
+                        + Form.shown(word)
+                        + " is none; expected one of "
+                        + String.join(", ", words)
+                        + Nearest.hint(word, words));
     }
 
     /** The account of a wallet, which may be given by its address alone. */
