@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,7 +191,7 @@ class PaymentSettingsTest {
                         .servers()
                         .orElseThrow()
                         .getFirst();
-        assertThat(server.terms().get("x").terms(symbol -> Optional.of(9)))
+        assertThat(Objects.requireNonNull(server.terms().get("x")).terms(symbol -> Optional.of(9)))
                 .isEqualTo(
                         new Terms(
                                 Terms.Form.PROOF,
