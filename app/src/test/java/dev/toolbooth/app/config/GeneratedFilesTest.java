@@ -44,6 +44,8 @@ class GeneratedFilesTest {
                 StarterFile.text()
                         .lines()
                         .filter(line -> !line.contains("\"…\""))
+                        // Who settles for others needs a network of their own.
+                        .filter(line -> !line.contains("FACILITATOR__KEYS"))
                         .map(line -> line.replaceFirst("^( *)#((  +(- )?)?[a-z_-]+:)", "$1$2"));
         var config =
                 new Desk(folder)
