@@ -18,29 +18,25 @@ class LendingSettingsTest {
 
     @TempDir private Path folder;
 
-    private Desk desk() {
-        return new Desk(folder).env("KEY", "0x" + "07".repeat(32));
-    }
-
-    private LendingConfig lending(String yaml) {
-        return desk().file(yaml).config().lending();
+    private Desk desk(String keys) {
+        return new Desk(folder).env("KEY", "0x" + "07".repeat(32)).env("SELLERS", keys);
     }
 
     @Test
     void withoutKeysNobodyMay() {
-        assertThat(lending("listen: {port: 1}").keys()).isEmpty();
+        assertThat(desk("").file("listen: {port: 1}").config().lending().keys()).isEmpty();
     }
 
     @Test
     void keysHaveBlanksBetweenThem() {
         LendingConfig lending =
-                lending(
-                        NETWORK
-                                + "facilitator: {keys: '"
-                                + FIRST
-                                + "  "
-                                + SECOND
-                                + "', rate: 5/s, settles-at-once: 3}\n");
+                desk(FIRST + "  " + SECOND)
+                        .file(
+                                NETWORK
+                                        + "facilitator: {keys: '${env:SELLERS}', rate: 5/s,"
+                                        + " settles-at-once: 3}\n")
+                        .config()
+                        .lending();
         assertThat(lending.keys()).extracting(Secret::reveal).containsExactly(FIRST, SECOND);
         assertThat(lending.rate()).isEqualTo(Rate.read("5/s").orElseThrow());
         assertThat(lending.settlesAtOnce()).isEqualTo(3);
@@ -50,7 +46,9 @@ class LendingSettingsTest {
     @Test
     void aShortKeyAmongLongOnesIsReported() {
         String report =
-                desk().file(NETWORK + "facilitator: {keys: '" + FIRST + " short'}\n").report();
+                desk(FIRST + " short")
+                        .file(NETWORK + "facilitator: {keys: '${env:SELLERS}'}\n")
+                        .report();
         assertThat(report)
                 .contains("facilitator.keys", "has a key that is too short")
                 .doesNotContain("fk_");
@@ -58,7 +56,7 @@ class LendingSettingsTest {
 
     @Test
     void whereThisServerSettlesNothingItIsNoFacilitator() {
-        String report = desk().file("facilitator: {keys: '" + FIRST + "'}\n").report();
+        String report = desk(FIRST).file("facilitator: {keys: '${env:SELLERS}'}\n").report();
         assertThat(report)
                 .contains("facilitator.keys", "no network is settled by this server itself");
     }
