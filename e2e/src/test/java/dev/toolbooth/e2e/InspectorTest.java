@@ -60,7 +60,14 @@ class InspectorTest {
                         "server_time",
                         "lookup_exemplars",
                         "trace_causes",
-                        "summarize_exemplars");
+                        "summarize_exemplars",
+                        "pizza-carousel",
+                        "pizza-map",
+                        "pizza-albums",
+                        "pizza-list",
+                        "pizza-video",
+                        "weather",
+                        "restaurants");
     }
 
     @ParameterizedTest(name = "{0}, {1}")
