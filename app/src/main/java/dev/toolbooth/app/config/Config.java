@@ -274,10 +274,18 @@ public record Config(
                 || !values.get(Settings.LISTEN_HOSTS).isEmpty();
     }
 
-    /** Whether only this machine can call. A name is asked for: it may be anything. */
+    /** Whether only this machine can call, at whichever address. */
     private static boolean loopback(Values values) {
+        return loopback(values.get(Settings.LISTEN_HOST))
+                && values.find(DoorSettings.LISTENERS).orElse(List.of()).stream()
+                        .map(ListenerConfig::host)
+                        .allMatch(host -> host.isEmpty() || loopback(host));
+    }
+
+    /** A name is asked for: it may be anything. */
+    private static boolean loopback(String host) {
         try {
-            return InetAddress.getByName(values.get(Settings.LISTEN_HOST)).isLoopbackAddress();
+            return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             return false;
         }

@@ -33,6 +33,12 @@ class ServerSettingsTest {
         return report("servers: [{" + keys + "}]");
     }
 
+    @Test
+    void oneAddressThatOthersReachMakesKeysNeeded() {
+        Config config = new Desk(folder).file("listeners: [{host: 0.0.0.0, port: 8000}]").config();
+        assertThat(config.access().required()).isTrue();
+    }
+
     private boolean playMoney(String yaml) {
         return new Desk(folder).file(yaml).config().trade().playMoney();
     }
@@ -41,6 +47,8 @@ class ServerSettingsTest {
     void thereIsNoPlayMoneyByItselfWhereOthersCallThroughAProxy() {
         assertThat(playMoney("listen: {port: 1}")).isTrue();
         assertThat(playMoney("listen: {host: 0.0.0.0}")).isFalse();
+        assertThat(playMoney("listeners: [{host: 0.0.0.0, port: 8000}]")).isFalse();
+        assertThat(playMoney("listeners: [{port: 8000}]")).isTrue();
         assertThat(playMoney("listen: {public-url: 'https://example.com'}")).isFalse();
         assertThat(playMoney("listen: {hosts: [example.com]}")).isFalse();
         assertThat(playMoney("listen: {trusted-proxies: [127.0.0.1]}")).isFalse();
