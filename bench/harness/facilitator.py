@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import secrets
 import subprocess
 import tempfile
 import time
@@ -77,7 +78,10 @@ class Desk:
                 "POST", f"{self.path}/{step}", self.port, self.headers, body
             )
             self._connection.sendall(request)
-            answer = wire.read_answer(self._connection)
+            try:
+                answer = wire.read_answer(self._connection)
+            except TimeoutError as late:
+                raise Wrong(f"{self.name} {step}: no answer:\n{self.program.log_tail()}") from late
             millis = (time.perf_counter() - began) * 1000
             if answer.status != 200 or json.loads(answer.body).get(wanted) is not True:
                 raise Wrong(f"{self.name} {step}: {answer.status} {answer.body[:500]!r}")
@@ -160,9 +164,9 @@ def start_peer(stack: ExitStack, chain: Chain) -> Desk:
 
 def start_toolbooth(stack: ExitStack, chain: Chain, scratch: Path) -> Desk:
     """Toolbooth's facilitator, with a key of its own and a seller's key to ask it."""
-    key = servers.toolbooth_key(scratch)
+    key = secrets.token_hex(32)
     account = chain.accounts[SETTLERS[OURS]]
-    server = servers.toolbooth_facilitator(scratch, chain.url, account["key"], account["address"])
+    server = servers.toolbooth_facilitator(scratch, chain.url, account, key)
     headers = {**json_headers(), "Authorization": f"Bearer {key}"}
     return ready(stack, Desk(OURS, server.program, server.port, "/facilitator", headers))
 
@@ -185,7 +189,6 @@ def ready(stack: ExitStack, desk: Desk) -> Desk:
         return answer.status == 200 and b"eip155:84532" in answer.body
 
     desk.program.await_ready(supported)
-    desk.open()
     return desk
 
 
@@ -205,6 +208,8 @@ def sign(chain: Chain, count: int) -> list[bytes]:
 
 def measure(desks: list[Desk], bodies: list[bytes], options: argparse.Namespace) -> None:
     """Payment by payment, each facilitator in turn, there and back."""
+    for desk in desks:
+        desk.open()
     for number in range(options.warmup + options.payments):
         for desk in desks if number % 2 == 0 else reversed(desks):
             desk.pay(bodies.pop(), number >= options.warmup)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,14 +87,20 @@ def toolbooth_stdio() -> Program:
     )
 
 
-def toolbooth_facilitator(data: Path, node: str, key: str, pay_to: str) -> Server:
-    """Toolbooth settling for others on the chain of a node."""
-    network = f"{{network: base-sepolia, node: '{node}', key: '{key}', pay-to: '{pay_to}'}}"
+def toolbooth_facilitator(data: Path, node: str, account: dict[str, str], key: str) -> Server:
+    """Toolbooth settling for others on the chain of a node, for whoever has the key."""
+    network = {
+        "network": "base-sepolia",
+        "node": node,
+        "key": account["key"],
+        "pay-to": account["address"],
+    }
     return toolbooth(
         data,
         {
-            "TOOLBOOTH_PAYMENTS__NETWORKS": f"[{network}]",
-            "TOOLBOOTH_FACILITATOR__ENABLED": "true",
+            "TOOLBOOTH_PAYMENTS__NETWORKS": json.dumps([network]),
+            "TOOLBOOTH_FACILITATOR__KEYS": key,
+            "TOOLBOOTH_FACILITATOR__RATE": NEVER_REACHED,
         },
     )
 

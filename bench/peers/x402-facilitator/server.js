@@ -1,4 +1,6 @@
 // The official TypeScript facilitator over HTTP: PORT, RPC and KEY are in the environment.
+import { setTimeout } from 'node:timers/promises';
+
 import { x402Facilitator } from '@x402/core/facilitator';
 import { toFacilitatorEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
@@ -16,8 +18,18 @@ const chain = createWalletClient({
   account,
   chain: { ...baseSepolia, rpcUrls: { default: { http: [RPC] } } },
   transport: http(RPC),
-  pollingInterval: RECEIPT_POLL_MILLIS,
 }).extend(publicActions);
+// viem's own waits for the next block when it asks a moment too early, which may never come here.
+const receiptOf = async ({ hash }) => {
+  for (;;) {
+    try {
+      return await chain.getTransactionReceipt({ hash });
+    } catch (error) {
+      if (error.name !== 'TransactionReceiptNotFoundError') throw error;
+      await setTimeout(RECEIPT_POLL_MILLIS);
+    }
+  }
+};
 const withArguments = (call) => ({ ...call, args: call.args ?? [] });
 const signer = toFacilitatorEvmSigner({
   address: account.address,
@@ -26,7 +38,7 @@ const signer = toFacilitatorEvmSigner({
   verifyTypedData: (call) => chain.verifyTypedData(call),
   writeContract: (call) => chain.writeContract(withArguments(call)),
   sendTransaction: (call) => chain.sendTransaction(call),
-  waitForTransactionReceipt: (call) => chain.waitForTransactionReceipt(call),
+  waitForTransactionReceipt: receiptOf,
 });
 const facilitator = new x402Facilitator();
 facilitator.register('eip155:84532', new ExactEvmScheme(signer));

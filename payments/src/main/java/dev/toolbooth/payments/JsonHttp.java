@@ -57,23 +57,42 @@ public final class JsonHttp {
     }
 
     public Answer post(String url, List<OutboundHeader> headers, JsonNode body) throws NoAnswer {
+        return post(url, headers, body, false);
+    }
+
+    /** Something that may be sent twice without harm, so it need not wait for a new connection. */
+    public Answer ask(String url, List<OutboundHeader> headers, JsonNode body) throws NoAnswer {
+        return post(url, headers, body, true);
+    }
+
+    private Answer post(String url, List<OutboundHeader> headers, JsonNode body, boolean repeatable)
+            throws NoAnswer {
         List<OutboundHeader> all = new ArrayList<>(headers);
         all.add(new OutboundHeader("Content-Type", "application/json"));
-        return send("POST", url, all, Body.of(Json.bytes(body)));
+        return send("POST", url, all, Body.of(Json.bytes(body)), repeatable);
     }
 
     /** Asked again by itself when the server says when to come back. */
     public Answer get(String url, List<OutboundHeader> headers) throws NoAnswer {
-        return send("GET", url, headers, Body.NONE);
+        return send("GET", url, headers, Body.NONE, true);
     }
 
-    private Answer send(String method, String url, List<OutboundHeader> headers, Body body)
+    private Answer send(
+            String method, String url, List<OutboundHeader> headers, Body body, boolean repeatable)
             throws NoAnswer {
         List<OutboundHeader> all = new ArrayList<>(headers);
         all.add(new OutboundHeader("Accept", "application/json"));
         OutboundRequest request =
                 new OutboundRequest(
-                        method, url, all, body, timeout, bytesMax, Overflow.FAIL, Redirects.NONE);
+                        method,
+                        url,
+                        all,
+                        body,
+                        timeout,
+                        bytesMax,
+                        Overflow.FAIL,
+                        Redirects.NONE,
+                        repeatable);
         try {
             OutboundResponse response = outbound.send(request);
             return new Answer(response.status(), json(response.body()));

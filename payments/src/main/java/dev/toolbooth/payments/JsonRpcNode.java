@@ -39,7 +39,8 @@ public final class JsonRpcNode implements Node {
         request.set("params", params);
         Answer answer;
         try {
-            answer = http.post(url, headers, request);
+            // Sending a transaction twice is sending it once, and all else are questions.
+            answer = http.ask(url, headers, request);
         } catch (NoAnswer e) {
             throw NodeProblem.noAnswer(method + ": " + e.why());
         }

@@ -13,6 +13,8 @@ import java.util.List;
  * @param timeout for everything: looking up, connecting, redirects, pauses and the whole answer
  * @param responseBytes the most that is read of the answer's body
  * @param overflow what happens when there is more
+ * @param repeatable whether it does no harm to send it twice. Only then may it go over a connection
+ *     that was kept from an earlier request, for that may be closed at the other end by now
  */
 public record OutboundRequest(
         String method,
@@ -22,7 +24,8 @@ public record OutboundRequest(
         Duration timeout,
         int responseBytes,
         Overflow overflow,
-        Redirects redirects) {
+        Redirects redirects,
+        boolean repeatable) {
 
     /** What happens to an answer that is longer than wanted. */
     public enum Overflow {
@@ -44,6 +47,19 @@ public record OutboundRequest(
 
     public OutboundRequest {
         headers = List.copyOf(headers);
+    }
+
+    /** One that is sent once, over a connection of its own. */
+    public OutboundRequest(
+            String method,
+            String url,
+            List<OutboundHeader> headers,
+            Body body,
+            Duration timeout,
+            int responseBytes,
+            Overflow overflow,
+            Redirects redirects) {
+        this(method, url, headers, body, timeout, responseBytes, overflow, redirects, false);
     }
 
     /** A GET that follows no redirect and takes no answer that is too long. */

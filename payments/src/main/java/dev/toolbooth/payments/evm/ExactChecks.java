@@ -127,14 +127,13 @@ public final class ExactChecks {
     private static Verdict.@Nullable Bad signed(ExactEvm exact, Domain domain, Wallets wallets)
             throws NodeProblem {
         Authorization leave = exact.authorization();
-        boolean contract = wallets.isContract(leave.from());
-        if (!contract && exact.signature().endsWith(ERC_6492)) {
-            return bad(
-                    Reason.FACTORY,
-                    "The signature is one of ERC-6492, of a smart wallet that is not deployed;"
-                            + " pay from an account with a key of its own");
+        Optional<Address> signer =
+                signature(exact).flatMap(it -> Secp256k1.recover(leave.digest(domain), it));
+        if (signer.filter(leave.from()::equals).isPresent()) {
+            // Whatever else its account may be: the token has the last word when it is simulated.
+            return null;
         }
-        if (contract) {
+        if (wallets.isContract(leave.from())) {
             return bad(
                     Reason.SIGNATURE,
                     "The payer "
@@ -142,22 +141,23 @@ public final class ExactChecks {
                             + " is a smart wallet (EIP-1271 or EIP-7702), which is not supported;"
                             + " pay from an account with a key of its own");
         }
-        Optional<Address> signer =
-                signature(exact).flatMap(it -> Secp256k1.recover(leave.digest(domain), it));
-        if (signer.filter(leave.from()::equals).isEmpty()) {
+        if (exact.signature().endsWith(ERC_6492)) {
             return bad(
-                    Reason.SIGNATURE,
-                    "The signature is not the payer's for this token: sign"
-                            + " TransferWithAuthorization with the domain name \""
-                            + domain.name()
-                            + "\", version \""
-                            + domain.version()
-                            + "\", chain "
-                            + domain.chainId()
-                            + ", contract "
-                            + domain.verifyingContract());
+                    Reason.FACTORY,
+                    "The signature is one of ERC-6492, of a smart wallet that is not deployed;"
+                            + " pay from an account with a key of its own");
         }
-        return null;
+        return bad(
+                Reason.SIGNATURE,
+                "The signature is not the payer's for this token: sign"
+                        + " TransferWithAuthorization with the domain name \""
+                        + domain.name()
+                        + "\", version \""
+                        + domain.version()
+                        + "\", chain "
+                        + domain.chainId()
+                        + ", contract "
+                        + domain.verifyingContract());
     }
 
     private Verdict.@Nullable Bad fits(Authorization leave, @Nullable Instant now) {

@@ -3,20 +3,20 @@ package dev.toolbooth.payments.evm;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The last transactions that were sent, by what they are for. Guards itself. */
-public final class Memory {
+/** What was noted last, by what it is about. Guards itself. */
+public final class Memory<T> {
     private static final int MOST = 10_000;
 
-    private final LinkedHashMap<String, String> hashes = new LinkedHashMap<>();
+    private final LinkedHashMap<String, T> notes = new LinkedHashMap<>();
 
-    public synchronized @Nullable String get(String key) {
-        return hashes.get(key);
+    public synchronized @Nullable T get(String key) {
+        return notes.get(key);
     }
 
-    public synchronized void put(String key, String hash) {
-        hashes.put(key, hash);
-        if (hashes.size() > MOST) {
-            hashes.pollFirstEntry();
+    public synchronized void put(String key, T note) {
+        notes.put(key, note);
+        if (notes.size() > MOST) {
+            notes.pollFirstEntry();
         }
     }
 }

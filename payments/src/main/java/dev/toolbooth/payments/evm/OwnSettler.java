@@ -26,6 +26,8 @@ public final class OwnSettler implements EvmSettler {
     /** How long is waited between two looks at a receipt; the last for all that follow. */
     private static final List<Duration> LOOKS =
             List.of(
+                    Duration.ofMillis(1),
+                    Duration.ofMillis(2),
                     Duration.ofMillis(5),
                     Duration.ofMillis(10),
                     Duration.ofMillis(25),
@@ -33,6 +35,9 @@ public final class OwnSettler implements EvmSettler {
                     Duration.ofMillis(100),
                     Duration.ofMillis(250),
                     Duration.ofMillis(500));
+
+    /** How long a transfer that would go well is taken to go well: about a block. */
+    private static final Duration SIMULATION_FRESH = Duration.ofSeconds(2);
 
     private final EvmNode node;
     private final TokenChecks checks;
@@ -42,7 +47,8 @@ public final class OwnSettler implements EvmSettler {
     private final Duration receiptWait;
     private final InstantSource clock;
     private final Pauses pauses;
-    private final Memory sent = new Memory();
+    private final Memory<String> sent = new Memory<>();
+    private final Memory<Instant> simulated = new Memory<>();
     private final ConcurrentHashMap<String, CompletableFuture<Settlement>> running =
             new ConcurrentHashMap<>();
 
@@ -75,7 +81,11 @@ public final class OwnSettler implements EvmSettler {
 
     @Override
     public Verdict verify(EvmTransfer transfer) {
-        return checks.check(transfer);
+        Verdict verdict = checks.check(transfer);
+        if (verdict instanceof Verdict.Good) {
+            simulated.put(transfer.key(), clock.instant());
+        }
+        return verdict;
     }
 
     @Override
@@ -118,7 +128,7 @@ public final class OwnSettler implements EvmSettler {
             }
         }
         String data = Token.transferWithAuthorization(transfer.leave(), transfer.signature());
-        return switch (sender.send(transfer.token(), data)) {
+        return switch (sender.send(transfer.token(), data, isFresh(transfer))) {
             case Sending.Sent one -> {
                 sent.put(transfer.key(), one.hash());
                 Optional<EvmNode.Receipt> receipt = await(one.hash());
@@ -133,6 +143,12 @@ public final class OwnSettler implements EvmSettler {
                             ? new Settlement.Failed(Reason.SETTLE, not.message())
                             : new Settlement.Unknown(before, not.message());
         };
+    }
+
+    /** Whether it was simulated just now, so that this need not be done again. */
+    private boolean isFresh(EvmTransfer transfer) {
+        Instant at = simulated.get(transfer.key());
+        return at != null && clock.instant().isBefore(at.plus(SIMULATION_FRESH));
     }
 
     /** Whether the node has not lost it; when it can't be asked, it may have it. */
@@ -180,21 +196,20 @@ public final class OwnSettler implements EvmSettler {
 
     /** Waits for a transaction of ours to be mined; empty when that takes too long. */
     private Optional<EvmNode.Receipt> await(String hash) {
+        Optional<EvmNode.Receipt> receipt = Optional.empty();
         try {
             Instant end = clock.instant().plus(receiptWait);
-            for (int i = 0; ; i++) {
-                Optional<EvmNode.Receipt> receipt = look(hash);
-                if (receipt.isPresent() || clock.instant().isAfter(end)) {
-                    return receipt;
-                }
+            receipt = look(hash);
+            for (int i = 0; receipt.isEmpty() && !clock.instant().isAfter(end); i++) {
                 pauses.pause(LOOKS.get(Math.min(i, LOOKS.size() - 1)));
+                receipt = look(hash);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.empty();
         } finally {
-            sender.done();
+            sender.done(hash, receipt.isPresent());
         }
+        return receipt;
     }
 
     private Optional<EvmNode.Receipt> look(String hash) {

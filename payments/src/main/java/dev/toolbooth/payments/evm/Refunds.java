@@ -33,7 +33,7 @@ final class Refunds {
     private final EvmNode node;
     private final Sender sender;
     private final Function<String, Optional<EvmNode.Receipt>> await;
-    private final Memory sent = new Memory();
+    private final Memory<String> sent = new Memory<>();
 
     Refunds(EvmNode node, Sender sender, Function<String, Optional<EvmNode.Receipt>> await) {
         this.node = node;
@@ -75,7 +75,7 @@ final class Refunds {
     }
 
     private Settlement send(Address token, Address to, BigInteger amount, String id, String mark) {
-        return switch (sender.send(token, Token.transfer(to, amount) + mark)) {
+        return switch (sender.send(token, Token.transfer(to, amount) + mark, false)) {
             case Sending.Sent one -> {
                 sent.put(id, one.hash());
                 Optional<EvmNode.Receipt> receipt = await.apply(one.hash());

@@ -53,11 +53,16 @@ final class Sender {
     private final BigInteger maxFeePerGas;
     private final InstantSource clock;
 
+    /** What calls of a contract take at most, by its address. */
+    private final Memory<BigInteger> usualGas = new Memory<>();
+
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by the lock.
     private int underWay;
     private @Nullable BigInteger next;
     private Instant agreed = Instant.MIN;
+    private String lastHash = "";
+    private Instant lastMined = Instant.EPOCH;
     private @Nullable Fees fees;
 
     private record Fees(BigInteger tip, BigInteger max, Instant at) {}
@@ -86,12 +91,14 @@ final class Sender {
         return key.address();
     }
 
-    Sending send(Address to, String data) {
+    /**
+     * @param simulated whether it was seen to go well just now
+     */
+    Sending send(Address to, String data, boolean simulated) {
+        BigInteger usual = simulated ? usualGas.get(to.lower()) : null;
         BigInteger gas;
         try {
-            BigInteger estimate = node.estimate(key.address(), to, data);
-            // Something may change until it is mined: a quarter more.
-            gas = estimate.add(estimate.shiftRight(2));
+            gas = usual == null ? gas(to, data) : usual;
         } catch (NodeProblem e) {
             return switch (e.kind()) {
                 case NO_ANSWER -> new Sending.NotSent("The chain can't be asked: " + said(e));
@@ -110,6 +117,14 @@ final class Sender {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Something may change until it is mined, such as who has had the token before. */
+    private BigInteger gas(Address to, String data) throws NodeProblem {
+        BigInteger estimate = node.estimate(key.address(), to, data);
+        BigInteger half = estimate.add(estimate.shiftRight(1));
+        usualGas.put(to.lower(), half.min(GAS_MAX));
+        return estimate.compareTo(GAS_MAX) > 0 ? estimate : half.min(GAS_MAX);
     }
 
     private static boolean isAboutGas(String message) {
@@ -151,6 +166,8 @@ final class Sender {
                 node.send(signed.raw());
                 underWay++;
                 next = number.add(BigInteger.ONE);
+                lastHash = signed.hash();
+                lastMined = Instant.EPOCH;
                 return new Sending.Sent(signed.hash());
             } catch (NodeProblem e) {
                 last = said(e);
@@ -165,6 +182,7 @@ final class Sender {
                 if (lower.contains("nonce too low") || lower.contains("replacement")) {
                     // Somebody else uses this account, or the node's count was old.
                     least = number.add(BigInteger.ONE);
+                    next = null;
                 } else {
                     return new Sending.NotSent(isAboutGas(last) ? poor(last) : last);
                 }
@@ -174,8 +192,13 @@ final class Sender {
     }
 
     private BigInteger number() throws NodeProblem {
-        BigInteger counted = node.count(key.address());
         Instant now = clock.instant();
+        if (next != null && now.isBefore(lastMined.plus(LAG_MAX))) {
+            // The last of ours is mined, and so are all before it: there is nothing to ask. If
+            // another uses this account too, the number is refused, and then the node is asked.
+            return next;
+        }
+        BigInteger counted = node.count(key.address());
         if (next == null || underWay <= 0 || counted.compareTo(next) >= 0) {
             agreed = now;
             return counted;
@@ -185,10 +208,13 @@ final class Sender {
     }
 
     /** A transaction was mined, or nobody waits for it any more. */
-    void done() {
+    void done(String hash, boolean mined) {
         lock.lock();
         try {
             underWay--;
+            if (mined && hash.equals(lastHash)) {
+                lastMined = clock.instant();
+            }
         } finally {
             lock.unlock();
         }

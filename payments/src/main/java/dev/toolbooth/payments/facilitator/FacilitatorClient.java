@@ -81,7 +81,8 @@ public final class FacilitatorClient {
 
     public Verified verify(PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
         try {
-            Answer answer = post("/verify", payment, wanted, resource);
+            ObjectNode body = body(payment, wanted, resource);
+            Answer answer = http.ask(url + "/verify", headers.apply("/verify"), body);
             return answer.status() < SERVER_FAULT
                             && VerifyResponse.read(orNull(answer.json()))
                                     instanceof Reading.Good<VerifyResponse> read
@@ -98,7 +99,8 @@ public final class FacilitatorClient {
             PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
         Answer answer;
         try {
-            answer = post("/settle", payment, wanted, resource);
+            ObjectNode body = body(payment, wanted, resource);
+            answer = http.post(url + "/settle", headers.apply("/settle"), body);
         } catch (NoAnswer e) {
             return new SettleAnswer.Unknown("The facilitator does not answer: " + e.why());
         }
@@ -153,13 +155,12 @@ public final class FacilitatorClient {
         return new Supported.Kinds(kinds);
     }
 
-    private Answer post(
-            String path, PaymentPayload payment, PaymentRequirements wanted, Resource resource)
-            throws NoAnswer {
+    private static ObjectNode body(
+            PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
         ObjectNode body = Json.object().put("x402Version", payment.version());
         body.set("paymentPayload", payment.json());
         body.set("paymentRequirements", payment.version() == 1 ? wanted.v1(resource) : wanted.v2());
-        return http.post(url + path, headers.apply(path), body);
+        return body;
     }
 
     private static JsonNode orNull(@Nullable JsonNode json) {

@@ -28,7 +28,7 @@ public final class RemoteSettler implements EvmSettler {
     private final @Nullable Search search;
 
     /** Payments whose settling may have gone well, with their transactions where known. */
-    private final Memory open = new Memory();
+    private final Memory<String> open = new Memory<>();
 
     /**
      * @param node of the network, to look at the chain with; null for none

@@ -200,8 +200,16 @@ class EvmCheckTest {
     @Test
     void aSmartWalletIsRefusedByName() {
         chain.contracts.add(buyer.address());
-        refused(buyer.pays(offer), "invalid_exact_evm_signature");
-        assertThat(check(buyer.pays(offer)).toString()).contains("smart wallet");
+        String its = "0x" + "12".repeat(70);
+        ObjectNode payment = changed(body -> at(body, "payload").put("signature", its));
+        refused(payment, "invalid_exact_evm_signature");
+        assertThat(check(payment).toString()).contains("smart wallet");
+    }
+
+    @Test
+    void anAccountWithCodeAndAKeyOfItsOwnIsLeftToTheToken() {
+        chain.contracts.add(buyer.address());
+        assertThat(check(buyer.pays(offer))).isInstanceOf(Check.Good.class);
     }
 
     @Test

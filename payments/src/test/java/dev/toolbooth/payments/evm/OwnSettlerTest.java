@@ -312,6 +312,40 @@ class OwnSettlerTest {
     }
 
     @Test
+    void anotherProcessWithTheSameAccountIsNoticed() {
+        settled(rail.settle(charge(buyer(1))));
+        settled(restarted().settle(charge(buyer(2))));
+        settled(rail.settle(charge(buyer(3))));
+        assertThat(chain.mined()).isEqualTo(3);
+    }
+
+    @Test
+    void nothingIsAskedThatIsKnownAlready() {
+        settled(rail.settle(charge(buyer(1))));
+        Charge next = charge(buyer(2));
+        chain.asked.clear();
+        assertThat(rail.confirm(next)).isInstanceOf(Check.Good.class);
+        settled(rail.settle(next));
+        assertThat(chain.asked)
+                .containsExactly(
+                        "eth_getCode",
+                        "eth_call",
+                        "eth_sendRawTransaction",
+                        "eth_getTransactionReceipt");
+    }
+
+    @Test
+    void whatWasSimulatedLongAgoIsLookedAtAgain() {
+        settled(rail.settle(charge(buyer(1))));
+        Charge next = charge(buyer(2));
+        assertThat(rail.confirm(next)).isInstanceOf(Check.Good.class);
+        clock = clock.plusSeconds(3);
+        chain.balances.put(Buyer.at(0, 1).address(), BigInteger.ZERO);
+        failed(rail.settle(next), "invalid_exact_evm_insufficient_balance");
+        assertThat(chain.mined()).isEqualTo(1);
+    }
+
+    @Test
     void aRefusedTransactionLeavesNoGap() {
         chain.refusals.put("eth_sendRawTransaction", "transaction underpriced");
         failed(rail.settle(charge(buyer(1))), "unexpected_settle_error");

@@ -17,16 +17,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes connections, one for each request and none kept, on an event loop that starts with the
- * first. Guarded by its own monitor.
+ * Makes connections on an event loop that starts with the first; those of requests that may be
+ * repeated are kept for a moment. Guarded by its own monitor.
  */
 final class Connections implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int STATUS_LINE_BYTES_MAX = 4 * 1024;
     private static final int CONNECT_MILLIS = 10_000;
 
-    /** An event loop and the client on it. */
-    private record Started(Vertx vertx, Context loop, HttpClientAgent client) {}
+    /** An event loop, the client on it, and what it keeps. */
+    private record Started(Vertx vertx, Context loop, HttpClientAgent client, Kept kept) {}
 
     private final Optional<Path> authorities;
     private @Nullable Started started;
@@ -43,8 +43,8 @@ final class Connections implements AutoCloseable {
     Visit visit(Hop hop, IpAddress address, Visit.Wish wish, Deadline deadline)
             throws OutboundFailure {
         Started ready = started();
-        Visit visit = new Visit(ready.loop(), hop, wish);
-        visit.begin(ready.client(), address, tls(), deadline.leftMillis(CONNECT_MILLIS));
+        Visit visit = new Visit(ready.loop(), ready.client(), ready.kept(), hop, address, wish);
+        visit.begin(tls(), deadline.leftMillis(CONNECT_MILLIS));
         return visit;
     }
 
@@ -71,12 +71,15 @@ final class Connections implements AutoCloseable {
         HttpClientOptions options =
                 new HttpClientOptions()
                         .setProtocolVersion(HttpVersion.HTTP_1_1)
-                        .setKeepAlive(false)
                         .setMaxHeaderSize(HEADER_BYTES_MAX)
                         .setMaxInitialLineLength(STATUS_LINE_BYTES_MAX)
                         // A few bytes may unpack to gigabytes.
                         .setDecompressionSupported(false);
-        return new Started(vertx, vertx.getOrCreateContext(), vertx.createHttpClient(options));
+        return new Started(
+                vertx,
+                vertx.getOrCreateContext(),
+                vertx.createHttpClient(options),
+                new Kept(vertx));
     }
 
     private ClientSSLOptions tls() {

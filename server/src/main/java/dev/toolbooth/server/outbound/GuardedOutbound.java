@@ -120,7 +120,9 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
     private OutboundResponse follow(Hop first, OutboundRequest request, Deadline deadline)
             throws OutboundFailure, InterruptedException {
         boolean follow = request.redirects() != Redirects.NONE;
-        Visit.Wish wish = new Visit.Wish(request.responseBytes(), request.overflow(), follow);
+        Visit.Wish wish =
+                new Visit.Wish(
+                        request.responseBytes(), request.overflow(), follow, request.repeatable());
         Hop hop = first;
         for (int redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
             OutboundResponse response = visit(hop, wish, deadline);

@@ -19,6 +19,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.SocketAddress;
@@ -35,8 +36,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to one address, on a connection of its own. Everything but {@link #answer} and {@link
- * #close} happens on the event loop, which guards it.
+ * One request to one address, on a connection of its own or a kept one. Everything but {@link
+ * #answer} and {@link #close} happens on the event loop, which guards it.
  */
 final class Visit implements AutoCloseable {
 
@@ -44,8 +45,9 @@ final class Visit implements AutoCloseable {
      * What is wanted of the answer.
      *
      * @param follow whether a redirect is followed, and so needs no body
+     * @param repeatable whether the request may go over a kept connection
      */
-    record Wish(int bytes, Overflow overflow, boolean follow) {}
+    record Wish(int bytes, Overflow overflow, boolean follow, boolean repeatable) {}
 
     /** Nobody was there, so another address may be tried. */
     static final class NotConnected extends Exception {
@@ -55,33 +57,51 @@ final class Visit implements AutoCloseable {
     }
 
     private final Context loop;
+    private final HttpClientAgent client;
+    private final Kept kept;
     private final Hop hop;
+    private final Kept.Place place;
     private final Wish wish;
     private final CompletableFuture<OutboundResponse> answer = new CompletableFuture<>();
     private final Buffer body = Buffer.buffer();
+    private @Nullable HttpConnectOptions options;
     private @Nullable HttpClientConnection connection;
+    private boolean used;
+    private boolean heard;
     private boolean over;
 
-    Visit(Context loop, Hop hop, Wish wish) {
+    Visit(Context loop, HttpClientAgent client, Kept kept, Hop hop, IpAddress address, Wish wish) {
         this.loop = loop;
+        this.client = client;
+        this.kept = kept;
         this.hop = hop;
         this.wish = wish;
+        Target target = hop.target();
+        this.place = new Kept.Place(address, target.port(), target.secure(), target.host());
     }
 
-    void begin(HttpClientAgent client, IpAddress address, ClientSSLOptions tls, int connectMillis) {
-        Target target = hop.target();
-        HttpConnectOptions options =
+    void begin(ClientSSLOptions tls, int connectMillis) {
+        HttpConnectOptions wanted =
                 new HttpConnectOptions()
-                        .setServer(socket(address, target.port()))
-                        .setHost(target.host())
-                        .setPort(target.port())
-                        .setSsl(target.secure())
+                        .setServer(socket(place.address(), place.port()))
+                        .setHost(place.host())
+                        .setPort(place.port())
+                        .setSsl(place.secure())
                         .setConnectTimeout(connectMillis);
-        if (target.secure()) {
-            options.setSslOptions(tls);
+        if (place.secure()) {
+            wanted.setSslOptions(tls);
         }
         loop.runOnContext(
-                _ -> client.connect(options).onComplete(this::connected, this::notConnected));
+                _ -> {
+                    options = wanted;
+                    HttpClientConnection waiting = wish.repeatable() ? kept.take(place) : null;
+                    used = waiting != null;
+                    if (waiting == null) {
+                        connect(wanted);
+                    } else {
+                        ask(waiting);
+                    }
+                });
     }
 
     /** The checked address itself, so that nobody looks anything up again. */
@@ -94,25 +114,36 @@ final class Visit implements AutoCloseable {
         }
     }
 
+    private void connect(HttpConnectOptions wanted) {
+        client.connect(wanted).onComplete(this::connected, this::notConnected);
+    }
+
     private void connected(HttpClientConnection made) {
         if (over) {
             made.close();
-            return;
+        } else {
+            ask(made);
         }
-        connection = made;
-        made.closeHandler(_ -> fail(Reason.UNREACHABLE, "broke off the connection"));
-        made.request(
+    }
+
+    private void ask(HttpClientConnection on) {
+        connection = on;
+        on.closeHandler(_ -> lost(on, Reason.UNREACHABLE, "broke off the connection"));
+        on.request(
                         new RequestOptions()
                                 .setMethod(HttpMethod.valueOf(hop.method()))
                                 .setURI(hop.target().path()))
                 .compose(this::send)
-                .onComplete(this::answered, this::broke);
+                .onComplete(response -> answered(on, response), fault -> broke(on, fault));
     }
 
     private Future<HttpClientResponse> send(HttpClientRequest request) {
         request.putHeader("Host", hop.target().authority());
         if (hop.headers().stream().noneMatch(h -> h.name().equalsIgnoreCase("User-Agent"))) {
             request.putHeader("User-Agent", "Toolbooth");
+        }
+        if (!wish.repeatable()) {
+            request.putHeader("Connection", "close");
         }
         for (OutboundHeader header : hop.headers()) {
             request.headers().add(header.name(), header.value());
@@ -122,15 +153,16 @@ final class Visit implements AutoCloseable {
                 : request.send(Buffer.buffer(hop.body().bytes()));
     }
 
-    private void answered(HttpClientResponse response) {
+    private void answered(HttpClientConnection on, HttpClientResponse response) {
+        heard = true;
         boolean leads = response.getHeader("Location") != null;
         if (wish.follow() && leads && Hop.redirects(response.statusCode())) {
-            done(response, false);
+            done(response, false, false);
             return;
         }
         response.handler(chunk -> take(response, chunk));
-        response.exceptionHandler(this::broke);
-        response.endHandler(_ -> done(response, false));
+        response.exceptionHandler(fault -> broke(on, fault));
+        response.endHandler(_ -> done(response, true, false));
     }
 
     private void take(HttpClientResponse response, Buffer chunk) {
@@ -139,13 +171,13 @@ final class Visit implements AutoCloseable {
             body.appendBuffer(chunk);
         } else if (wish.overflow() == Overflow.CUT) {
             body.appendBuffer(chunk, 0, room);
-            done(response, true);
+            done(response, false, true);
         } else {
             fail(Reason.TOO_LARGE, "sent more than " + wish.bytes() + " bytes");
         }
     }
 
-    private void done(HttpClientResponse response, boolean truncated) {
+    private void done(HttpClientResponse response, boolean whole, boolean truncated) {
         List<OutboundHeader> headers =
                 response.headers().entries().stream()
                         .map(entry -> new OutboundHeader(entry.getKey(), entry.getValue()))
@@ -158,7 +190,19 @@ final class Visit implements AutoCloseable {
                         Body.of(body.getBytes()),
                         truncated,
                         hop.target().url()));
-        hangUp();
+        HttpClientConnection free = connection;
+        if (free != null && whole && wish.repeatable() && stays(response)) {
+            over = true;
+            connection = null;
+            kept.keep(place, free);
+        } else {
+            hangUp();
+        }
+    }
+
+    private static boolean stays(HttpClientResponse response) {
+        return response.version() == HttpVersion.HTTP_1_1
+                && !"close".equalsIgnoreCase(response.getHeader("Connection"));
     }
 
     private void notConnected(Throwable fault) {
@@ -172,12 +216,27 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    private void broke(Throwable fault) {
+    private void broke(HttpClientConnection on, Throwable fault) {
         if (fault instanceof TooLongFrameException
                 || fault.getCause() instanceof TooLongFrameException) {
-            fail(Reason.TOO_LARGE, "sent headers that are too long");
+            lost(on, Reason.TOO_LARGE, "sent headers that are too long");
         } else {
-            fail(Reason.UNREACHABLE, "broke off, or sent no proper HTTP");
+            lost(on, Reason.UNREACHABLE, "broke off, or sent no proper HTTP");
+        }
+    }
+
+    /** A connection is of no use any more. A kept one may have been closed before it was used. */
+    private void lost(HttpClientConnection on, Reason reason, String what) {
+        if (!on.equals(connection)) {
+            return;
+        }
+        if (used && !heard && !over) {
+            used = false;
+            connection = null;
+            on.close();
+            connect(Objects.requireNonNull(options));
+        } else {
+            fail(reason, what);
         }
     }
 
