@@ -23,6 +23,7 @@ final class PaymentCommands {
     private static final String WALLET = "--wallet";
     private static final List<String> FACTS =
             List.of(
+                    "source",
                     "payer",
                     "pay_to",
                     "network",

@@ -28,6 +28,7 @@ final class PaymentRows {
                         .put("began", payment.began().toString())
                         .put("changed", payment.changed().toString())
                         .put("rail", charge.rail())
+                        .put("source", charge.source().word())
                         .put("network", offer.network())
                         .put("asset", offer.asset())
                         .put("symbol", offer.symbol())

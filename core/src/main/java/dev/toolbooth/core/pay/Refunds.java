@@ -29,8 +29,8 @@ import java.util.UUID;
  * Thread-safe.
  */
 public final class Refunds {
-    /** What the books have in the place of a shop and a tool: no shop can have this name. */
-    public static final String SHOP = "x402:refund";
+    /** What the books have in the place of a tool. */
+    private static final String TOOL = "refund";
 
     private static final String SPENT = "it was spent";
     private static final String UNWRITTEN = "the books can't be written at the moment";
@@ -76,6 +76,11 @@ public final class Refunds {
             return new Result.Refused(
                     "it has topped up the account " + record.account() + ", not the wallet's own");
         }
+        if (record.charge().source() == Deposit.Source.BELIEVED) {
+            return new Result.Refused(
+                    "it was only believed: nobody has seen on its chain that there is something to"
+                            + " give back");
+        }
         String note = record.state() == State.SPENT ? SPENT : "it was a credit";
         PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
         return switch (cashier.book().move(refunding)) {
@@ -112,7 +117,7 @@ public final class Refunds {
                         : new Result.Pending(refunding, UNWRITTEN);
             }
             case Settlement.Failed(String reason, String message) ->
-                    deposited(refunding, "returned", source(refunding), "not refunded:")
+                    deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
                             ? credited(refunding, reason + ": " + message)
                             : new Result.Pending(refunding, UNWRITTEN);
             case Settlement.Unknown(_, String message) -> new Result.Pending(refunding, message);
@@ -125,12 +130,6 @@ public final class Refunds {
         return cashier.book().move(credit) == PaymentBook.Moving.MOVED
                 ? new Result.Refused(why)
                 : new Result.Pending(refunding, UNWRITTEN);
-    }
-
-    private static Deposit.Source source(PaymentRecord record) {
-        return record.charge().rail().equals(Rail.PLAY)
-                ? Deposit.Source.PLAY
-                : Deposit.Source.CHAIN;
     }
 
     /** An id that is the same for the same step of the same refund. */
@@ -188,14 +187,16 @@ public final class Refunds {
         String account = refunding.account();
         Payer payer = new Payer(account, account, SpendLimits.NONE);
         Money amount = refunding.price();
+        // It goes back to where it came from: it is nothing that a shop has earned.
+        String source = refunding.charge().source().account();
         Holding holding =
-                ledger.hold(new Reservation(id, payer, SHOP, amount, 0, now, now.plus(HELD)));
+                ledger.hold(new Reservation(id, payer, source, amount, 0, now, now.plus(HELD)));
         if (!(holding instanceof Holding.Held(Hold hold))) {
             return holding instanceof Holding.Insufficient
                     ? Withdrawal.TOO_LITTLE
                     : Withdrawal.UNWRITTEN;
         }
-        Sale out = new Sale(SHOP, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
+        Sale out = new Sale(TOOL, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
         if (ledger.capture(hold, out) instanceof Capture.Captured) {
             return Withdrawal.OUT;
         }

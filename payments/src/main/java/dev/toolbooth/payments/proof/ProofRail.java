@@ -263,7 +263,7 @@ public final class ProofRail implements Rail {
 
     private Check good(
             PaymentProof proof, Offer offer, BigInteger amount, Level level, Instant at) {
-        return new Check.Good(
+        Charge charge =
                 new Charge(
                         name(),
                         offer.network() + "|" + proof.signature(),
@@ -278,7 +278,8 @@ public final class ProofRail implements Rail {
                                 .put("amount", proof.amount().toString())
                                 .put("from", proof.from())
                                 .put("level", level.name())
-                                .put("at", at.toEpochMilli())));
+                                .put("at", at.toEpochMilli()));
+        return new Check.Good(level == Level.CHAIN ? charge : charge.believed());
     }
 
     /** A proof that was never shown before must be of just now, unless it is only a word. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
@@ -204,6 +205,14 @@ class ProofRailTest {
                             proof.deepCopy().put("timestamp", now.plusSeconds(seconds).toString())),
                     "timestamp_out_of_window");
         }
+    }
+
+    @Test
+    void whatNobodyHasLookedForIsOnlyBelieved() {
+        ObjectNode proof = paid("usdc", "10000");
+        assertThat(good(check(Level.HONOR, proof)).source()).isEqualTo(Deposit.Source.BELIEVED);
+        assertThat(good(check(Level.FORMAT, proof)).source()).isEqualTo(Deposit.Source.BELIEVED);
+        assertThat(good(check(Level.CHAIN, proof)).source()).isEqualTo(Deposit.Source.CHAIN);
     }
 
     @Test
