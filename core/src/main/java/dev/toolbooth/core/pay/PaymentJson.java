@@ -53,6 +53,7 @@ public final class PaymentJson {
         if (payment.usesLeft() != null) {
             json.put("uses_left", payment.usesLeft());
         }
+        put(json, "refund", payment.refund());
         ArrayNode steps = json.putArray("steps");
         for (PaymentRecord.Step step : payment.steps()) {
             steps.addObject()
@@ -137,6 +138,7 @@ public final class PaymentJson {
                 maybe(json, "reason"),
                 maybe(json, "sale"),
                 json.has("uses_left") ? number(json, "uses_left").intValue() : null,
+                maybe(json, "refund"),
                 steps);
     }
 

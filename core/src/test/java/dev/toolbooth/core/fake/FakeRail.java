@@ -7,6 +7,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -131,7 +132,7 @@ public final class FakeRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
         return switch (mood) {
             case WELL -> new Settlement.Settled("refund:" + id, amount);
             case REFUSES -> new Settlement.Failed("insufficient_funds", "too poor");

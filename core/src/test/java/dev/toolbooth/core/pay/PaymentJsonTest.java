@@ -73,6 +73,7 @@ class PaymentJsonTest {
                                         State.TAKEN,
                                         Instant.parse("2026-03-01T12:00:00.123456789Z"),
                                         "")))
+                .refunding("{\"transaction\":\"0xbacc\"}")
                 .to(State.SETTLING, Instant.parse("2026-03-01T12:00:01Z"), "asked\nthe rail");
     }
 

@@ -72,6 +72,14 @@ final class Sender {
 
         /** It was not sent. */
         record NotSent(String message) implements Sending {}
+
+        /** It was not sent, because it could not be written down before. */
+        record Unwritten() implements Sending {}
+    }
+
+    /** Writes down what is about to be sent; whether it may be. */
+    interface Before {
+        boolean write(Transaction.Signed signed, BigInteger number);
     }
 
     Sender(EvmNode node, EvmKey key, long chainId, BigInteger maxFeePerGas, InstantSource clock) {
@@ -87,6 +95,24 @@ final class Sender {
     }
 
     Sending send(Address to, String data) {
+        return send(to, data, (_, _) -> true);
+    }
+
+    /** Sends once more what was signed before. */
+    void again(String raw) {
+        lock.lock();
+        try {
+            underWay++;
+            node.send(raw);
+        } catch (NodeProblem e) {
+            // Whatever it says: only the chain knows whether it was taken before.
+            next = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Sending send(Address to, String data, Before before) {
         BigInteger gas;
         try {
             BigInteger estimate = node.estimate(key.address(), to, data);
@@ -106,7 +132,7 @@ final class Sender {
         }
         lock.lock();
         try {
-            return numbered(to, data, gas);
+            return numbered(to, data, gas, before);
         } finally {
             lock.unlock();
         }
@@ -120,7 +146,7 @@ final class Sender {
         return "The settling account " + key.address() + " can't pay for gas: " + message;
     }
 
-    private Sending numbered(Address to, String data, BigInteger gas) {
+    private Sending numbered(Address to, String data, BigInteger gas, Before before) {
         String last = "";
         BigInteger least = BigInteger.ZERO;
         for (int i = 0; i < TRIES_MAX; i++) {
@@ -146,6 +172,9 @@ final class Sender {
                                 .sign(key);
             } catch (NodeProblem e) {
                 return new Sending.NotSent("The chain can't be asked: " + said(e));
+            }
+            if (!before.write(signed, number)) {
+                return new Sending.Unwritten();
             }
             try {
                 node.send(signed.raw());

@@ -14,6 +14,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.SeenTransaction;
@@ -341,7 +342,7 @@ public final class ProofRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return refunds.refund(charge, amount, id);
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        return refunds.refund(charge, amount, id, note);
     }
 }

@@ -17,6 +17,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.Recorded;
@@ -409,11 +410,12 @@ class ProofRailTest {
         for (String name : List.of("sol", "bonk")) {
             Charge charge =
                     good(check(Level.CHAIN, paid(name, name.equals("sol") ? "70000" : "500000")));
-            assertThat(rail.refund(charge, charge.amount(), "refund-" + name))
+            assertThat(rail.refund(charge, charge.amount(), "refund-" + name, new Noted()))
                     .isInstanceOf(Settlement.Settled.class);
         }
         assertThat(chain.sent).hasSize(2);
         Charge honor = good(check(Level.HONOR, example()));
-        assertThat(rail.refund(honor, BigInteger.ONE, "r")).isInstanceOf(Settlement.Failed.class);
+        assertThat(rail.refund(honor, BigInteger.ONE, "r", new Noted()))
+                .isInstanceOf(Settlement.Failed.class);
     }
 }
