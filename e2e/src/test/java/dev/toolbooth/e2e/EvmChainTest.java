@@ -306,11 +306,11 @@ class EvmChainTest {
             EvmBuyer buyer = buyer(chain, 10_000);
             Charge charge = good(buyer.signs(rail).shownTo(rail));
             settled(rail.settle(charge));
-            failed(rail.refund(charge, CENT, "one"), "insufficient_funds");
+            failed(rail.refund(charge, CENT, "one", new Noted()), "insufficient_funds");
             chain.mint(chain.facilitator().address(), 50_000);
-            String hash = settled(rail.refund(charge, CENT, "one"));
-            assertThat(settled(rail.refund(charge, CENT, "one"))).isEqualTo(hash);
-            assertThat(settled(rail(chain).refund(charge, CENT, "one"))).isEqualTo(hash);
+            String hash = settled(rail.refund(charge, CENT, "one", new Noted()));
+            assertThat(settled(rail.refund(charge, CENT, "one", new Noted()))).isEqualTo(hash);
+            assertThat(settled(rail(chain).refund(charge, CENT, "one", new Noted()))).isEqualTo(hash);
             assertThat(chain.balanceOf(buyer.address())).isEqualTo(10_000);
         }
     }

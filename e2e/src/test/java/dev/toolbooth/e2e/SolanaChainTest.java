@@ -275,9 +275,9 @@ class SolanaChainTest {
         Charge charge = charge(buyer);
         exact.settle(charge);
         String id = UUID.randomUUID().toString();
-        Settlement refund = exact.refund(charge, CENT, id);
+        Settlement refund = exact.refund(charge, CENT, id, new Noted());
         assertThat(refund).isInstanceOf(Settlement.Settled.class);
-        assertThat(exact.refund(charge, CENT, id)).isEqualTo(refund);
+        assertThat(exact.refund(charge, CENT, id, new Noted())).isEqualTo(refund);
         assertThat(CHAIN.balanceOf(buyer.address(), "USDC")).isEqualTo(10_000);
     }
 
@@ -316,7 +316,7 @@ class SolanaChainTest {
         assertThat(charge.offer().symbol()).isEqualTo(asset);
         assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(units));
         long before = CHAIN.balanceOf(buyer.address(), asset);
-        assertThat(proofs(References.NONE).refund(charge, charge.amount(), "r-" + asset))
+        assertThat(proofs(References.NONE).refund(charge, charge.amount(), "r-" + asset, new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(CHAIN.balanceOf(buyer.address(), asset)).isEqualTo(before + units);
     }

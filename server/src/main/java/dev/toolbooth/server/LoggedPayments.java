@@ -1,5 +1,6 @@
 package dev.toolbooth.server;
 
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.MoneyLog;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PaymentRequest;
@@ -67,7 +68,7 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
         String signature = charge.payload().path("signature").asString("");
         String transaction = payment.transaction();
         LOG.info(
-                "payment {} {}: amount {} ({}) from {} to {} on {} for {} at {}{}{}{}",
+                "payment {} {}: amount {} ({}) from {} to {} on {} for {} at {}{}{}{}{}",
                 payment.id(),
                 payment.state().name().toLowerCase(Locale.ROOT),
                 charge.amount(),
@@ -77,6 +78,7 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
                 offer.network(),
                 payment.thing(),
                 payment.shop(),
+                charge.source() == Deposit.Source.BELIEVED ? ", only believed" : "",
                 offer.scheme() == Scheme.PROOF ? ", signature " + oneLine(signature) : "",
                 transaction == null ? "" : ", transaction " + oneLine(transaction),
                 payment.steps().getLast().note().isEmpty()

@@ -8,7 +8,6 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Ledger;
@@ -156,13 +155,11 @@ final class PaidTopUp {
     private Outcome credited(PaymentRecord record) {
         Optional<Entry> entry = core.till().ledger().entry(record.id());
         Money balance = entry.map(Entry::balanceAfter).orElseGet(() -> balance(record.account()));
-        boolean play =
-                entry.map(Entry::debit).filter(Deposit.Source.PLAY.account()::equals).isPresent();
         ToolOutput output =
                 ToolOutput.structured(
                         Json.object()
                                 .put("id", record.id().toString())
-                                .put("source", play ? "play" : "chain")
+                                .put("source", record.charge().source().word())
                                 .put("credited_micro_usd", record.price().microUsd())
                                 .put("balance_micro_usd", balance.microUsd()));
         Bill bill = new Bill(null, record.price(), balance, 0, null, false);

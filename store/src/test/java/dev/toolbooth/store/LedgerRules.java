@@ -423,6 +423,25 @@ abstract class LedgerRules {
     }
 
     @Test
+    void whatIsGivenBackGoesToItsSource() {
+        pay("ann", 100);
+        Reservation back =
+                new Reservation(
+                        newCall(),
+                        ANN,
+                        Deposit.Source.OPERATOR.account(),
+                        new Money(30),
+                        0,
+                        Trade.NOON,
+                        Trade.NOON.plusSeconds(60));
+        Hold hold = ((Holding.Held) ledger().hold(back)).hold();
+        assertThat(ledger().capture(hold, Trade.sale(30))).isInstanceOf(Capture.Captured.class);
+        assertThat(ledger().account("source:operator").map(Account::microUsd)).contains(-70L);
+        assertThat(ledger().accounts(null, 10)).hasSize(2);
+        assertThat(ledger().audit()).isEmpty();
+    }
+
+    @Test
     void accountsAreListedWithWhatIsHeld() {
         pay("bob", 100);
         pay("ann", 1_000);

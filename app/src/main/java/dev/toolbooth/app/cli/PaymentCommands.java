@@ -23,11 +23,13 @@ final class PaymentCommands {
     private static final String WALLET = "--wallet";
     private static final List<String> FACTS =
             List.of(
+                    "source",
                     "payer",
                     "pay_to",
                     "network",
                     "asset",
                     "transaction",
+                    "refund_transaction",
                     "account",
                     "server",
                     "thing",
@@ -191,10 +193,10 @@ final class PaymentCommands {
     }
 
     private static void payment(JsonNode payment, PrintStream out) {
-        out.println("payment      " + text(payment, "id"));
-        out.println("state        " + text(payment, "state"));
+        out.println("payment             " + text(payment, "id"));
+        out.println("state               " + text(payment, "state"));
         out.println(
-                "amount       "
+                "amount              "
                         + text(payment, "amount")
                         + " "
                         + text(payment, "symbol")
@@ -203,7 +205,7 @@ final class PaymentCommands {
                         + " USD)");
         for (String fact : FACTS) {
             if (payment.has(fact)) {
-                out.print(String.format(Locale.ROOT, "%-11s  %s%n", fact, text(payment, fact)));
+                out.print(String.format(Locale.ROOT, "%-18s  %s%n", fact, text(payment, fact)));
             }
         }
         out.println();

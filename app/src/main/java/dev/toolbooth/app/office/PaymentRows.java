@@ -5,6 +5,7 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Challenges.Challenge;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Refunds;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class PaymentRows {
                         .put("began", payment.began().toString())
                         .put("changed", payment.changed().toString())
                         .put("rail", charge.rail())
+                        .put("source", charge.source().word())
                         .put("network", offer.network())
                         .put("asset", offer.asset())
                         .put("symbol", offer.symbol())
@@ -42,6 +44,10 @@ final class PaymentRows {
         String transaction = payment.transaction();
         if (transaction != null) {
             json.put("transaction", transaction);
+        }
+        String refund = payment.refund();
+        if (refund != null && Json.parse(refund).has(RefundNote.TRANSACTION)) {
+            json.set("refund_transaction", Json.parse(refund).path(RefundNote.TRANSACTION));
         }
         String session = payment.session();
         if (session != null) {

@@ -27,6 +27,7 @@ import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Recovery;
+import dev.toolbooth.core.pay.Refunds;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import java.time.Duration;
@@ -79,7 +80,7 @@ public final class Till {
         this.cashier = new Cashier(clock, ids, ledger);
         this.demand = new Demand(() -> shops, cashier, ids, takings);
         this.wallets = new WalletTill(this, demand, repetitions, clock);
-        this.recovery = new Recovery(cashier, wallets::finish);
+        this.recovery = new Recovery(cashier, new Refunds(cashier, clock), wallets::finish);
     }
 
     /** Takes payments that come with calls. */

@@ -13,9 +13,14 @@ public record Account(String id, long microUsd, long heldMicroUsd, Instant creat
     private static final String SOURCE = "source:";
     private static final String REVENUE = "revenue:";
 
-    /** The account of what a shop has earned. */
+    /**
+     * The account of what a shop has earned.
+     *
+     * @param shop or the account of a source, where what is given back goes: no shop has a colon in
+     *     its name
+     */
     public static String revenue(String shop) {
-        return REVENUE + shop;
+        return shop.startsWith(SOURCE) ? shop : REVENUE + shop;
     }
 
     /** Whether it is a customer's, and so never below zero. */

@@ -1,6 +1,7 @@
 package dev.toolbooth.core.money;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -19,7 +20,9 @@ public record Deposit(
         /** Money to try things with. */
         PLAY("source:play", 100_000_000),
         /** A payment that came with a call, or to top up. */
-        CHAIN("source:chain", Ledger.ACCOUNT_MAX.microUsd());
+        CHAIN("source:chain", Ledger.ACCOUNT_MAX.microUsd()),
+        /** A payment that its buyer says to have made, and that nobody has looked for. */
+        BELIEVED("source:believed", Ledger.ACCOUNT_MAX.microUsd());
 
         private final String account;
         private final long mostMicroUsd;
@@ -37,6 +40,11 @@ public record Deposit(
         /** The account that it is taken from, which goes below zero. */
         public String account() {
             return account;
+        }
+
+        /** What people and programs are told of it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.toolbooth.core.pay;
 
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Offer;
@@ -30,6 +28,7 @@ public final class Cashier {
     private final InstantSource clock;
     private final Supplier<UUID> ids;
     private final Rail gone = new GoneRail();
+    private final Arrivals arrivals = new Arrivals();
     private volatile List<Rail> rails = List.of();
     private volatile PaymentBook book = new MemoryBook();
     private volatile Ledger ledger;
@@ -65,6 +64,11 @@ public final class Cashier {
 
     public PaymentBook book() {
         return book;
+    }
+
+    /** What payments have brought until now. */
+    public Arrivals arrivals() {
+        return arrivals;
     }
 
     Ledger ledger() {
@@ -342,19 +346,7 @@ public final class Cashier {
 
     /** Puts what has arrived into the wallet's account, once; whether it is there. */
     boolean deposited(PaymentRecord settled) {
-        Charge charge = settled.charge();
-        Deposit.Source source =
-                charge.rail().equals(Rail.PLAY) ? Deposit.Source.PLAY : Deposit.Source.CHAIN;
-        Credit credit =
-                ledger.deposit(
-                        new Deposit(
-                                settled.id(),
-                                settled.account(),
-                                settled.price(),
-                                source,
-                                charge.rail() + " " + settled.transaction(),
-                                clock.instant()));
-        return credit instanceof Credit.Credited || credit instanceof Credit.Before;
+        return arrivals.deposited(ledger, settled, clock.instant());
     }
 
     /** Looks for a payment again of which nobody could say what became. */

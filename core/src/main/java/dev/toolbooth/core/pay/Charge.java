@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param amount what it pays, in the asset's smallest units
  * @param expires after this it can't be settled any more
  * @param moved whether the money has moved already
+ * @param source where the books have it from, once it has arrived
  * @param payload the rail's own; not to be changed
  */
 public record Charge(
@@ -27,7 +29,32 @@ public record Charge(
         BigInteger amount,
         Instant expires,
         boolean moved,
+        Deposit.Source source,
         ObjectNode payload) {
+
+    /** One whose money is play money or moves on a chain, as its rail says. */
+    public Charge(
+            String rail,
+            String key,
+            String payer,
+            Offer offer,
+            BigInteger amount,
+            Instant expires,
+            boolean moved,
+            ObjectNode payload) {
+        this(rail, key, payer, offer, amount, expires, moved, usual(rail), payload);
+    }
+
+    /** Where a rail has its money from, unless something else is said. */
+    static Deposit.Source usual(String rail) {
+        return rail.equals(Rail.PLAY) ? Deposit.Source.PLAY : Deposit.Source.CHAIN;
+    }
+
+    /** The same, of which nobody has seen that the money has moved. */
+    public Charge believed() {
+        return new Charge(
+                rail, key, payer, offer, amount, expires, moved, Deposit.Source.BELIEVED, payload);
+    }
 
     /** The prepaid account of the wallet. */
     public String account() {

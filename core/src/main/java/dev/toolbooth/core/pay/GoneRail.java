@@ -39,7 +39,9 @@ final class GoneRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return new Settlement.Failed("unavailable", WHY);
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        return note.read() == null
+                ? new Settlement.Failed("unavailable", WHY)
+                : new Settlement.Unknown(null, WHY);
     }
 }

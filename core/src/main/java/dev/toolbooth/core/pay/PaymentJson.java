@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
@@ -52,6 +53,7 @@ public final class PaymentJson {
         if (payment.usesLeft() != null) {
             json.put("uses_left", payment.usesLeft());
         }
+        put(json, "refund", payment.refund());
         ArrayNode steps = json.putArray("steps");
         for (PaymentRecord.Step step : payment.steps()) {
             steps.addObject()
@@ -71,7 +73,8 @@ public final class PaymentJson {
         json.set("offer", offer(charge.offer()));
         json.put("amount", charge.amount().toString())
                 .put("expires", charge.expires().toString())
-                .put("moved", charge.moved());
+                .put("moved", charge.moved())
+                .put("source", charge.source().name());
         json.set("payload", charge.payload());
         return json;
     }
@@ -135,18 +138,24 @@ public final class PaymentJson {
                 maybe(json, "reason"),
                 maybe(json, "sale"),
                 json.has("uses_left") ? number(json, "uses_left").intValue() : null,
+                maybe(json, "refund"),
                 steps);
     }
 
     private static Charge charge(JsonNode json) {
+        String rail = text(json, "rail");
         return new Charge(
-                text(json, "rail"),
+                rail,
                 text(json, "key"),
                 text(json, "payer"),
                 offer(json.path("offer")),
                 amount(json, "amount"),
                 Instant.parse(text(json, "expires")),
                 json.path("moved").asBoolean(false),
+                // The first records that were written have none.
+                json.has("source")
+                        ? Deposit.Source.valueOf(text(json, "source"))
+                        : Charge.usual(rail),
                 object(json, "payload"));
     }
 

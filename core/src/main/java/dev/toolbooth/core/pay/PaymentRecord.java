@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is in its state, for people
  * @param sale what was sold, as JSON, from when the call has run; for a capture after a crash
  * @param usesLeft how many more calls it pays for, or null where they are not counted
+ * @param refund what was about to be sent when it was given back, as JSON
  * @param steps every state it was in, oldest first
  */
 public record PaymentRecord(
@@ -43,6 +44,7 @@ public record PaymentRecord(
         @Nullable String reason,
         @Nullable String sale,
         @Nullable Integer usesLeft,
+        @Nullable String refund,
         List<Step> steps) {
 
     /** Most of its history; older steps are dropped. */
@@ -50,6 +52,46 @@ public record PaymentRecord(
 
     public PaymentRecord {
         steps = List.copyOf(steps);
+    }
+
+    /** One that was never given back. */
+    public PaymentRecord(
+            UUID id,
+            long version,
+            State state,
+            Charge charge,
+            String account,
+            Terms.Flow flow,
+            String shop,
+            String thing,
+            Hash input,
+            UUID call,
+            Money price,
+            @Nullable String session,
+            @Nullable String transaction,
+            @Nullable String reason,
+            @Nullable String sale,
+            @Nullable Integer usesLeft,
+            List<Step> steps) {
+        this(
+                id,
+                version,
+                state,
+                charge,
+                account,
+                flow,
+                shop,
+                thing,
+                input,
+                call,
+                price,
+                session,
+                transaction,
+                reason,
+                sale,
+                usesLeft,
+                null,
+                steps);
     }
 
     /** How it stands. */
@@ -141,6 +183,7 @@ public record PaymentRecord(
                 note.isEmpty() ? reason : note,
                 sale,
                 usesLeft,
+                refund,
                 longer);
     }
 
@@ -150,7 +193,7 @@ public record PaymentRecord(
                 ? this
                 : new PaymentRecord(
                         id, version, state, charge, account, flow, shop, thing, input, call, price,
-                        session, where, reason, sale, usesLeft, steps);
+                        session, where, reason, sale, usesLeft, refund, steps);
     }
 
     /** The same with what was sold. */
@@ -172,6 +215,7 @@ public record PaymentRecord(
                 reason,
                 what,
                 usesLeft,
+                refund,
                 steps);
     }
 
@@ -195,6 +239,7 @@ public record PaymentRecord(
                 reason,
                 sale,
                 usesLeft,
+                refund,
                 steps);
     }
 
@@ -217,6 +262,7 @@ public record PaymentRecord(
                 reason,
                 null,
                 usesLeft,
+                refund,
                 steps);
     }
 
@@ -239,6 +285,30 @@ public record PaymentRecord(
                 reason,
                 sale,
                 left,
+                refund,
+                steps);
+    }
+
+    /** The same with what is about to be sent back. */
+    public PaymentRecord refunding(@Nullable String sending) {
+        return new PaymentRecord(
+                id,
+                version,
+                state,
+                charge,
+                account,
+                flow,
+                shop,
+                thing,
+                input,
+                call,
+                price,
+                session,
+                transaction,
+                reason,
+                sale,
+                usesLeft,
+                sending,
                 steps);
     }
 }

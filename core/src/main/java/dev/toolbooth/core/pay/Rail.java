@@ -40,6 +40,10 @@ public interface Rail {
     /** What has become of a charge that was, or was not, settled before. */
     Settlement find(Charge charge);
 
-    /** Gives back what a charge has brought; at most once for each id. */
-    Settlement refund(Charge charge, BigInteger amount, String id);
+    /**
+     * Gives back what a charge has brought; at most once for each id.
+     *
+     * @param note of this refund; whoever goes on with it has the same
+     */
+    Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note);
 }

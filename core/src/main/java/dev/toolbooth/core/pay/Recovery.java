@@ -11,6 +11,7 @@ public final class Recovery {
     private static final String STOPPED = "the server stopped before the call ended";
 
     private final Cashier cashier;
+    private final Refunds refunds;
     private final Finish finish;
 
     /** Has a call paid that has run, out of the wallet's account; whether it is paid. */
@@ -18,8 +19,9 @@ public final class Recovery {
         boolean pay(PaymentRecord record);
     }
 
-    public Recovery(Cashier cashier, Finish finish) {
+    public Recovery(Cashier cashier, Refunds refunds, Finish finish) {
         this.cashier = cashier;
+        this.refunds = refunds;
         this.finish = finish;
     }
 
@@ -66,8 +68,7 @@ public final class Recovery {
             }
             case SETTLING, UNKNOWN -> ended(cashier.look(record));
             case SETTLED -> cashier.deposited(record) && use(record);
-            // A refund is an operator's, who sees that it has not ended.
-            case REFUNDING -> false;
+            case REFUNDING -> !(refunds.refund(record) instanceof Refunds.Result.Pending);
             case SPENT, RELEASED, FAILED, CREDITED, REFUNDED, FORWARDED -> true;
         };
     }

@@ -16,12 +16,15 @@ import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Gives payments back where they came from. What is given back is taken out of the wallet's account
@@ -29,8 +32,14 @@ import java.util.UUID;
  * Thread-safe.
  */
 public final class Refunds {
-    /** What the books have in the place of a shop and a tool: no shop can have this name. */
-    public static final String SHOP = "x402:refund";
+    /** What the books have in the place of a tool. */
+    private static final String TOOL = "refund";
+
+    /** In a note: the chain has refused, and this is why. */
+    private static final String FAILED = "failed";
+
+    /** Far fewer than the steps that a record keeps, so that it knows when its refund began. */
+    private static final int NOTES_MAX = 30;
 
     private static final String SPENT = "it was spent";
     private static final String UNWRITTEN = "the books can't be written at the moment";
@@ -76,6 +85,11 @@ public final class Refunds {
             return new Result.Refused(
                     "it has topped up the account " + record.account() + ", not the wallet's own");
         }
+        if (record.charge().source() == Deposit.Source.BELIEVED) {
+            return new Result.Refused(
+                    "it was only believed: nobody has seen on its chain that there is something to"
+                            + " give back");
+        }
         String note = record.state() == State.SPENT ? SPENT : "it was a credit";
         PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
         return switch (cashier.book().move(refunding)) {
@@ -86,6 +100,10 @@ public final class Refunds {
     }
 
     private Result goOn(PaymentRecord refunding) {
+        String refused = new Note(refunding).refused();
+        if (refused != null) {
+            return returned(refunding, refused);
+        }
         // What was spent is the seller's by now: it comes from the operator.
         if (SPENT.equals(refunding.reason())
                 && !deposited(refunding, "given", Deposit.Source.OPERATOR, "for the refund of")) {
@@ -101,41 +119,89 @@ public final class Refunds {
 
     private Result send(PaymentRecord refunding) {
         Charge charge = refunding.charge();
+        Note note = new Note(refunding);
         Settlement settlement =
-                cashier.rail(charge).refund(charge, charge.amount(), refunding.id().toString());
+                cashier.rail(charge)
+                        .refund(charge, charge.amount(), refunding.id().toString(), note);
         return switch (settlement) {
             case Settlement.Settled(String transaction, _) -> {
                 PaymentRecord given =
-                        refunding.to(State.REFUNDED, clock.instant(), "refund " + transaction);
+                        note.record.to(State.REFUNDED, clock.instant(), "refund " + transaction);
                 yield cashier.book().move(given) == PaymentBook.Moving.MOVED
                         ? new Result.Given(given)
-                        : new Result.Pending(refunding, UNWRITTEN);
+                        : new Result.Pending(note.record, UNWRITTEN);
             }
+            // Written before the money is back in the account: of several who go on with the same
+            // refund, only the one who has seen the last of it may say so.
             case Settlement.Failed(String reason, String message) ->
-                    deposited(refunding, "returned", source(refunding), "not refunded:")
-                            ? credited(refunding, reason + ": " + message)
-                            : new Result.Pending(refunding, UNWRITTEN);
-            case Settlement.Unknown(_, String message) -> new Result.Pending(refunding, message);
+                    note.write(Json.object().put(FAILED, reason + ": " + message))
+                            ? returned(note.record, reason + ": " + message)
+                            : new Result.Pending(note.record, UNWRITTEN);
+            case Settlement.Unknown(_, String message) -> new Result.Pending(note.record, message);
         };
+    }
+
+    /** The note of a refund, in its payment's record. Used by one thread. */
+    private final class Note implements RefundNote {
+        private PaymentRecord record;
+
+        Note(PaymentRecord refunding) {
+            record = refunding;
+        }
+
+        @Override
+        public @Nullable ObjectNode read() {
+            String text = record.refund();
+            return text == null ? null : Json.parseObject(text);
+        }
+
+        /** Why it is not given back, if that is what has come of it; else null. */
+        @Nullable String refused() {
+            ObjectNode last = read();
+            return last == null || !last.has(FAILED) ? null : last.path(FAILED).asString();
+        }
+
+        @Override
+        public boolean write(ObjectNode sending) {
+            PaymentRecord next =
+                    record.refunding(Json.text(sending)).to(State.REFUNDING, clock.instant(), "");
+            if (next.version() - begun(record) > NOTES_MAX
+                    || cashier.book().move(next) != PaymentBook.Moving.MOVED) {
+                return false;
+            }
+            record = next;
+            return true;
+        }
+    }
+
+    /** What the chain has refused is put back into the account. */
+    private Result returned(PaymentRecord refunding, String why) {
+        return deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
+                ? credited(refunding, why)
+                : new Result.Pending(refunding, UNWRITTEN);
     }
 
     /** It was not given back: it is a credit of the wallet. */
     private Result credited(PaymentRecord refunding, String why) {
-        PaymentRecord credit = refunding.to(State.CREDITED, clock.instant(), why);
+        PaymentRecord credit = refunding.refunding(null).to(State.CREDITED, clock.instant(), why);
         return cashier.book().move(credit) == PaymentBook.Moving.MOVED
                 ? new Result.Refused(why)
                 : new Result.Pending(refunding, UNWRITTEN);
     }
 
-    private static Deposit.Source source(PaymentRecord record) {
-        return record.charge().rail().equals(Rail.PLAY)
-                ? Deposit.Source.PLAY
-                : Deposit.Source.CHAIN;
+    /** The version in which the refund began that a record is in the middle of. */
+    private static long begun(PaymentRecord refunding) {
+        List<PaymentRecord.Step> steps = refunding.steps();
+        int first = steps.size() - 1;
+        while (first > 0 && steps.get(first - 1).state() == State.REFUNDING) {
+            first--;
+        }
+        return refunding.version() - (steps.size() - 1 - first);
     }
 
     /** An id that is the same for the same step of the same refund. */
     private static UUID id(PaymentRecord refunding, String step) {
-        return id(refunding.id(), refunding.version(), step);
+        return id(refunding.id(), begun(refunding), step);
     }
 
     private static UUID id(UUID payment, long version, String step) {
@@ -188,14 +254,16 @@ public final class Refunds {
         String account = refunding.account();
         Payer payer = new Payer(account, account, SpendLimits.NONE);
         Money amount = refunding.price();
+        // It goes back to where it came from: it is nothing that a shop has earned.
+        String source = refunding.charge().source().account();
         Holding holding =
-                ledger.hold(new Reservation(id, payer, SHOP, amount, 0, now, now.plus(HELD)));
+                ledger.hold(new Reservation(id, payer, source, amount, 0, now, now.plus(HELD)));
         if (!(holding instanceof Holding.Held(Hold hold))) {
             return holding instanceof Holding.Insufficient
                     ? Withdrawal.TOO_LITTLE
                     : Withdrawal.UNWRITTEN;
         }
-        Sale out = new Sale(SHOP, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
+        Sale out = new Sale(TOOL, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
         if (ledger.capture(hold, out) instanceof Capture.Captured) {
             return Withdrawal.OUT;
         }

@@ -7,6 +7,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -34,6 +35,9 @@ public final class FakeRail implements Rail {
     public final AtomicInteger settles = new AtomicInteger();
     public volatile Mood mood = Mood.WELL;
     public volatile boolean over;
+
+    /** Whether payments are taken without a look at the chain. */
+    public volatile boolean believes;
 
     public FakeRail(String network) {
         this.network = network;
@@ -72,18 +76,19 @@ public final class FakeRail implements Rail {
     public Check check(Payment payment, Quote quote) {
         String nonce = payment.body().path("nonce").asString("");
         Offer offer = offers(quote).getFirst();
+        Charge charge =
+                new Charge(
+                        name(),
+                        network + "|" + nonce,
+                        payment.body().path("from").asString("w"),
+                        offer,
+                        offer.amount(),
+                        Instant.MAX,
+                        false,
+                        Json.object());
         return nonce.isEmpty()
                 ? new Check.Bad("invalid_payload", "no nonce")
-                : new Check.Good(
-                        new Charge(
-                                name(),
-                                network + "|" + nonce,
-                                payment.body().path("from").asString("w"),
-                                offer,
-                                offer.amount(),
-                                Instant.MAX,
-                                false,
-                                Json.object()));
+                : new Check.Good(believes ? charge.believed() : charge);
     }
 
     @Override
@@ -127,7 +132,7 @@ public final class FakeRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
         return switch (mood) {
             case WELL -> new Settlement.Settled("refund:" + id, amount);
             case REFUSES -> new Settlement.Failed("insufficient_funds", "too poor");

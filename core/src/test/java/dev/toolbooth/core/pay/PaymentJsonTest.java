@@ -3,6 +3,7 @@ package dev.toolbooth.core.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
@@ -72,6 +73,7 @@ class PaymentJsonTest {
                                         State.TAKEN,
                                         Instant.parse("2026-03-01T12:00:00.123456789Z"),
                                         "")))
+                .refunding("{\"transaction\":\"0xbacc\"}")
                 .to(State.SETTLING, Instant.parse("2026-03-01T12:00:01Z"), "asked\nthe rail");
     }
 
@@ -84,23 +86,24 @@ class PaymentJsonTest {
                 1,
                 State.TAKEN,
                 new Charge(
-                        "proof",
-                        "key",
-                        "payer",
-                        new Offer(
-                                Scheme.PROOF,
-                                offer.network(),
-                                null,
-                                offer.asset(),
-                                offer.symbol(),
+                                "proof",
+                                "key",
+                                "payer",
+                                new Offer(
+                                        Scheme.PROOF,
+                                        offer.network(),
+                                        null,
+                                        offer.asset(),
+                                        offer.symbol(),
+                                        BigInteger.ZERO,
+                                        offer.payTo(),
+                                        0,
+                                        Json.object()),
                                 BigInteger.ZERO,
-                                offer.payTo(),
-                                0,
-                                Json.object()),
-                        BigInteger.ZERO,
-                        Instant.MAX,
-                        false,
-                        Json.object()),
+                                Instant.MAX,
+                                false,
+                                Json.object())
+                        .believed(),
                 "wallet:eip155:84532:payer",
                 Terms.Flow.AUTHORIZATION,
                 "",
@@ -124,6 +127,21 @@ class PaymentJsonTest {
             assertThat(read).isEqualTo(payment);
             assertThat(Json.text(PaymentJson.write(read))).isEqualTo(text);
         }
+    }
+
+    @Test
+    void whereTheMoneyIsFromIsKeptAndOldRecordsSayItByTheirRail() {
+        assertThat(bare().charge().source()).isEqualTo(Deposit.Source.BELIEVED);
+        ObjectNode json = PaymentJson.write(bare());
+        assertThat(PaymentJson.read(json)).isEqualTo(bare());
+        ObjectNode charge = (ObjectNode) json.path("charge");
+        charge.remove("source");
+        assertThat(PaymentJson.read(json).charge().source()).isEqualTo(Deposit.Source.CHAIN);
+        charge.put("rail", Rail.PLAY);
+        assertThat(PaymentJson.read(json).charge().source()).isEqualTo(Deposit.Source.PLAY);
+        charge.put("source", "THIN_AIR");
+        assertThatThrownBy(() -> PaymentJson.read(json))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.fake.FakeRail;
 import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
@@ -88,6 +89,8 @@ class RefundsTest {
         assertThat(found(credit).state()).isEqualTo(State.REFUNDED);
         assertThat(found(credit).reason()).isEqualTo("refund refund:" + credit.id());
         assertThat(balance()).isZero();
+        assertThat(ledger.account("source:chain").orElseThrow().microUsd()).isZero();
+        assertThat(ledger.accounts("revenue:", 1)).noneMatch(it -> it.id().startsWith("revenue:"));
         assertThat(ledger.audit()).isEmpty();
         assertThat(Refunds.entries(found(credit))).anyMatch(id -> ledger.entry(id).isPresent());
         assertThat(told)
@@ -98,6 +101,20 @@ class RefundsTest {
                         State.CREDITED,
                         State.REFUNDING,
                         State.REFUNDED);
+    }
+
+    @Test
+    void whatWasOnlyBelievedIsNotGivenBack() {
+        chain.believes = true;
+        PaymentRecord credit = credited();
+        assertThat(ledger.account("source:believed").orElseThrow().microUsd()).isEqualTo(-10_000);
+        assertThat(ledger.account("source:chain")).isEmpty();
+        assertThat(cashier.arrivals().microUsd(Deposit.Source.BELIEVED)).isEqualTo(10_000);
+        assertThat(cashier.arrivals().payments(Deposit.Source.BELIEVED)).isEqualTo(1);
+        assertThat(cashier.arrivals().payments(Deposit.Source.CHAIN)).isZero();
+        assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Refused.class);
+        assertThat(found(credit)).isEqualTo(credit);
+        assertThat(balance()).isEqualTo(10_000);
     }
 
     @Test

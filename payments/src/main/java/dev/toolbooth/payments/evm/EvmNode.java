@@ -68,6 +68,11 @@ final class EvmNode {
         return number("eth_getTransactionCount", array(account.lower(), "pending"));
     }
 
+    /** How many transactions of an account are mined, and will stay so. */
+    BigInteger finalCount(Address account) throws NodeProblem {
+        return number("eth_getTransactionCount", array(account.lower(), "finalized"));
+    }
+
     Block latest() throws NodeProblem {
         String method = "eth_getBlockByNumber";
         JsonNode block = node.ask(method, Json.array().add(LATEST).add(false));

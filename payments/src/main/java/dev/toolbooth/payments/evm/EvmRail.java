@@ -8,6 +8,7 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.LendingRail;
 import java.math.BigInteger;
@@ -99,12 +100,12 @@ public final class EvmRail implements LendingRail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
         Optional<Address> token = Address.parse(charge.offer().asset());
         Optional<Address> to = Address.parse(charge.payer());
         return token.isEmpty() || to.isEmpty()
                 ? new Settlement.Failed(Reason.SETTLE, "The charge is not one of this rail")
-                : settler.refund(token.get(), to.get(), amount, id);
+                : settler.refund(token.get(), to.get(), amount, id, note);
     }
 
     private Settlement with(Charge charge, Function<EvmTransfer, Settlement> work) {

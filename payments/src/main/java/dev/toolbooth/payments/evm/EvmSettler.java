@@ -1,6 +1,7 @@
 package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import java.math.BigInteger;
 
@@ -19,6 +20,6 @@ public interface EvmSettler {
     /** What has become of a payment. */
     Settlement find(EvmTransfer transfer);
 
-    /** Gives tokens back; once for each id. */
-    Settlement refund(Address token, Address to, BigInteger amount, String id);
+    /** Gives tokens back; once for each id, as long as it comes with the same note. */
+    Settlement refund(Address token, Address to, BigInteger amount, String id, RefundNote note);
 }

@@ -6,6 +6,7 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.evm.Token;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.evm.Sender.Sending;
 import java.math.BigInteger;
@@ -99,8 +100,9 @@ public final class OwnSettler implements EvmSettler {
     }
 
     @Override
-    public Settlement refund(Address token, Address to, BigInteger amount, String id) {
-        return once("refund|" + id, () -> refunds.refund(token, to, amount, id));
+    public Settlement refund(
+            Address token, Address to, BigInteger amount, String id, RefundNote note) {
+        return once("refund|" + id, () -> refunds.refund(token, to, amount, id, note));
     }
 
     private Settlement once(String key, Supplier<Settlement> work) {
@@ -142,6 +144,7 @@ public final class OwnSettler implements EvmSettler {
                     before == null
                             ? new Settlement.Failed(Reason.SETTLE, not.message())
                             : new Settlement.Unknown(before, not.message());
+            case Sending.Unwritten _ -> throw new IllegalStateException("nothing had to be");
         };
     }
 

@@ -6,6 +6,7 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Keccak;
 import dev.toolbooth.chain.evm.Token;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.evm.Sender.Sending;
 import dev.toolbooth.wire.Json;
@@ -15,15 +16,22 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Gives tokens back from the settling account, once for each id. A token would not refuse a second
- * transfer, so each carries its id's hash behind the call, where tokens don't look: after a restart
- * the chain itself says whether it was made.
+ * transfer, so what is about to be sent is written down before, with its number: whoever goes on
+ * looks for it, and sends just that again until it is mined or its number is another's for good.
+ * Each carries its id's hash behind the call too, where tokens don't look, so that it can be found
+ * without a note.
  */
 final class Refunds {
     /** How many blocks back a refund is looked for. */
     private static final BigInteger BLOCKS = BigInteger.valueOf(5_000);
+
+    private static final String FROM = "from";
+    private static final String NUMBER = "number";
+    private static final String RAW = "raw";
 
     private static final int STEPS_MAX = 4;
 
@@ -33,7 +41,6 @@ final class Refunds {
     private final EvmNode node;
     private final Sender sender;
     private final Function<String, Optional<EvmNode.Receipt>> await;
-    private final Memory<String> sent = new Memory<>();
 
     Refunds(EvmNode node, Sender sender, Function<String, Optional<EvmNode.Receipt>> await) {
         this.node = node;
@@ -41,18 +48,22 @@ final class Refunds {
         this.await = await;
     }
 
-    Settlement refund(Address token, Address to, BigInteger amount, String id) {
+    Settlement refund(Address token, Address to, BigInteger amount, String id, RefundNote note) {
         String mark = Hex.text(Keccak.hash("toolbooth refund " + id)).substring(2);
-        String before = sent.get(id);
+        Wanted wanted = new Wanted(token, sender.account(), to, amount, mark);
+        ObjectNode begun = note.read();
+        String before = begun == null ? null : begun.path(RefundNote.TRANSACTION).asString();
         try {
-            if (before == null) {
-                before = made(token, to, mark);
+            if (begun != null && before != null) {
+                Optional<Settlement> last = last(wanted, begun, before);
+                if (last.isPresent()) {
+                    return last.get();
+                }
             }
-            if (before != null) {
-                Optional<EvmNode.Receipt> receipt = node.receipt(before);
-                return receipt.isPresent()
-                        ? concluded(token, to, amount, before, receipt.get())
-                        : new Settlement.Unknown(before, "The refund is not mined yet");
+            String made = made(token, to, mark);
+            if (made != null) {
+                Optional<EvmNode.Receipt> receipt = node.receipt(made);
+                return receipt.isPresent() ? concluded(wanted, made, receipt.get()) : unmined(made);
             }
             BigInteger balance =
                     Abi.number(node.call(token, Token.balanceOf(sender.account()), EvmNode.LATEST))
@@ -71,36 +82,92 @@ final class Refunds {
         } catch (NodeProblem e) {
             return new Settlement.Unknown(before, "The chain can't be asked: " + e.getMessage());
         }
-        return send(token, to, amount, id, mark);
+        return send(wanted, note);
     }
 
-    private Settlement send(Address token, Address to, BigInteger amount, String id, String mark) {
-        return switch (sender.send(token, Token.transfer(to, amount) + mark, false)) {
+    /** What is to be done. */
+    private record Wanted(
+            Address token, Address from, Address to, BigInteger amount, String mark) {}
+
+    private static Settlement unmined(String hash) {
+        return new Settlement.Unknown(hash, "The refund is not mined yet");
+    }
+
+    /** What has become of the last one that was about to be sent; nothing when it never can be. */
+    private Optional<Settlement> last(Wanted now, ObjectNode begun, String hash)
+            throws NodeProblem {
+        // There may be another key in the configuration by now.
+        Address from = Address.parse(begun.path(FROM).asString("")).orElse(now.from);
+        Wanted wanted = new Wanted(now.token, from, now.to, now.amount, now.mark);
+        boolean over = gone(begun, from);
+        // Only now: it may have been mined while its number was asked for.
+        Optional<EvmNode.Receipt> receipt = node.receipt(hash);
+        if (receipt.isEmpty() && over) {
+            return Optional.empty();
+        }
+        if (receipt.isEmpty()) {
+            sender.again(begun.path(RAW).asString());
+            receipt = await.apply(hash);
+        }
+        return Optional.of(
+                receipt.isPresent() ? concluded(wanted, hash, receipt.get()) : unmined(hash));
+    }
+
+    /** Whether the number of a transaction is used up, for good. */
+    private boolean gone(ObjectNode begun, Address from) throws NodeProblem {
+        BigInteger number = new BigInteger(begun.path(NUMBER).asString("0"));
+        try {
+            return node.finalCount(from).compareTo(number) > 0;
+        } catch (NodeProblem e) {
+            if (e.kind() == NodeProblem.Kind.NO_ANSWER) {
+                throw e;
+            }
+            // A node that does not know what is final: then the same one is sent again for ever.
+            return false;
+        }
+    }
+
+    private Settlement send(Wanted wanted, RefundNote note) {
+        String data = Token.transfer(wanted.to, wanted.amount) + wanted.mark;
+        Sender.Before before =
+                (signed, number) ->
+                        note.write(
+                                Json.object()
+                                        .put(RefundNote.TRANSACTION, signed.hash())
+                                        .put(FROM, wanted.from.lower())
+                                        .put(NUMBER, number.toString())
+                                        .put(RAW, signed.raw()));
+        return switch (sender.send(wanted.token, data, false, before)) {
             case Sending.Sent one -> {
-                sent.put(id, one.hash());
                 Optional<EvmNode.Receipt> receipt = await.apply(one.hash());
                 yield receipt.isPresent()
-                        ? concluded(token, to, amount, one.hash(), receipt.get())
-                        : new Settlement.Unknown(one.hash(), "The refund is not mined yet");
+                        ? concluded(wanted, one.hash(), receipt.get())
+                        : unmined(one.hash());
             }
             case Sending.WouldFail refused ->
                     new Settlement.Failed(
                             Reason.SIMULATION, "The token refuses it: " + refused.message());
             case Sending.NotSent not -> new Settlement.Failed(Reason.SETTLE, not.message());
+            case Sending.Unwritten _ ->
+                    new Settlement.Unknown(
+                            null, "It could not be written down, so nothing was sent");
         };
     }
 
-    private Settlement concluded(
-            Address token, Address to, BigInteger amount, String hash, EvmNode.Receipt receipt) {
+    private Settlement concluded(Wanted wanted, String hash, EvmNode.Receipt receipt) {
         boolean moved =
                 receipt.success()
                         && receipt.logs().stream()
                                 .anyMatch(
                                         log ->
                                                 Search.isTransfer(
-                                                        log, token, sender.account(), to, amount));
+                                                        log,
+                                                        wanted.token,
+                                                        wanted.from,
+                                                        wanted.to,
+                                                        wanted.amount));
         if (moved) {
-            return new Settlement.Settled(hash, amount);
+            return new Settlement.Settled(hash, wanted.amount);
         }
         return new Settlement.Failed(
                 receipt.success() ? Reason.EVENT : Reason.TRANSACTION,

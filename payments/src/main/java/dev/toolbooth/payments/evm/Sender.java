@@ -77,6 +77,14 @@ final class Sender {
 
         /** It was not sent. */
         record NotSent(String message) implements Sending {}
+
+        /** It was not sent, because it could not be written down before. */
+        record Unwritten() implements Sending {}
+    }
+
+    /** Writes down what is about to be sent; whether it may be. */
+    interface Before {
+        boolean write(Transaction.Signed signed, BigInteger number);
     }
 
     Sender(EvmNode node, EvmKey key, long chainId, BigInteger maxFeePerGas, InstantSource clock) {
@@ -95,6 +103,24 @@ final class Sender {
      * @param simulated whether it was seen to go well just now
      */
     Sending send(Address to, String data, boolean simulated) {
+        return send(to, data, simulated, (_, _) -> true);
+    }
+
+    /** Sends once more what was signed before. */
+    void again(String raw) {
+        lock.lock();
+        try {
+            underWay++;
+            node.send(raw);
+        } catch (NodeProblem e) {
+            // Whatever it says: only the chain knows whether it was taken before.
+            next = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Sending send(Address to, String data, boolean simulated, Before before) {
         BigInteger usual = simulated ? usualGas.get(to.lower()) : null;
         BigInteger gas;
         try {
@@ -113,7 +139,7 @@ final class Sender {
         }
         lock.lock();
         try {
-            return numbered(to, data, gas);
+            return numbered(to, data, gas, before);
         } finally {
             lock.unlock();
         }
@@ -135,7 +161,7 @@ final class Sender {
         return "The settling account " + key.address() + " can't pay for gas: " + message;
     }
 
-    private Sending numbered(Address to, String data, BigInteger gas) {
+    private Sending numbered(Address to, String data, BigInteger gas, Before before) {
         String last = "";
         BigInteger least = BigInteger.ZERO;
         for (int i = 0; i < TRIES_MAX; i++) {
@@ -161,6 +187,9 @@ final class Sender {
                                 .sign(key);
             } catch (NodeProblem e) {
                 return new Sending.NotSent("The chain can't be asked: " + said(e));
+            }
+            if (!before.write(signed, number)) {
+                return new Sending.Unwritten();
             }
             try {
                 node.send(signed.raw());

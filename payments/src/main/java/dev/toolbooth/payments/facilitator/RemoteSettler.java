@@ -4,6 +4,7 @@ import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.chain.x402.VerifyResponse;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.evm.EvmSettler;
 import dev.toolbooth.payments.evm.EvmTransfer;
@@ -119,7 +120,8 @@ public final class RemoteSettler implements EvmSettler {
     }
 
     @Override
-    public Settlement refund(Address token, Address to, BigInteger amount, String id) {
+    public Settlement refund(
+            Address token, Address to, BigInteger amount, String id, RefundNote note) {
         return new Settlement.Failed(
                 "refund_not_supported",
                 "A facilitator gives nothing back; settle with a key of your own, or send "

@@ -7,6 +7,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.evm.EvmRail;
 import dev.toolbooth.payments.evm.ExactOffers;
@@ -105,7 +106,8 @@ public final class PlayRail implements Rail {
     }
 
     @Override
-    public synchronized Settlement refund(Charge charge, BigInteger amount, String id) {
+    public synchronized Settlement refund(
+            Charge charge, BigInteger amount, String id, RefundNote note) {
         String key = "refund|" + id;
         if (settled.get(key) == null) {
             BigInteger left = spentBy(charge.payer()).subtract(amount).max(BigInteger.ZERO);

@@ -14,6 +14,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.SeenTransaction;
@@ -263,7 +264,7 @@ public final class ProofRail implements Rail {
 
     private Check good(
             PaymentProof proof, Offer offer, BigInteger amount, Level level, Instant at) {
-        return new Check.Good(
+        Charge charge =
                 new Charge(
                         name(),
                         offer.network() + "|" + proof.signature(),
@@ -278,7 +279,8 @@ public final class ProofRail implements Rail {
                                 .put("amount", proof.amount().toString())
                                 .put("from", proof.from())
                                 .put("level", level.name())
-                                .put("at", at.toEpochMilli())));
+                                .put("at", at.toEpochMilli()));
+        return new Check.Good(level == Level.CHAIN ? charge : charge.believed());
     }
 
     /** A proof that was never shown before must be of just now, unless it is only a word. */
@@ -340,7 +342,7 @@ public final class ProofRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return refunds.refund(charge, amount, id);
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        return refunds.refund(charge, amount, id, note);
     }
 }

@@ -6,6 +6,7 @@ import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -126,8 +127,8 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return refunds.refund(charge, amount, id);
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        return refunds.refund(charge, amount, id, note);
     }
 
     private Optional<SolanaTransaction> sign(SolanaTransaction transaction) {

@@ -100,15 +100,34 @@ public final class SolanaNode {
         return value.booleanValue();
     }
 
+    /**
+     * What to sign a transaction with.
+     *
+     * @param lastHeight in a higher block than this it can't happen
+     */
+    public record Recent(String blockhash, long lastHeight) {}
+
     /** The hash to sign a transaction with. */
-    public String latestBlockhash() throws NodeProblem {
+    public Recent latestBlockhash() throws NodeProblem {
         ArrayNode params = Json.array();
         params.addObject().put("commitment", CONFIRMED);
-        JsonNode hash = node.ask("getLatestBlockhash", params).path("value").path("blockhash");
-        if (!hash.isString()) {
+        JsonNode value = node.ask("getLatestBlockhash", params).path("value");
+        JsonNode height = value.path("lastValidBlockHeight");
+        if (!value.path("blockhash").isString() || !height.canConvertToLong()) {
             throw strange("getLatestBlockhash");
         }
-        return hash.asString();
+        return new Recent(value.path("blockhash").asString(), height.longValue());
+    }
+
+    /** How high the chain is, of blocks that are never undone. */
+    public long finalHeight() throws NodeProblem {
+        ArrayNode params = Json.array();
+        params.addObject().put("commitment", FINALIZED);
+        JsonNode height = node.ask("getBlockHeight", params);
+        if (!height.canConvertToLong()) {
+            throw strange("getBlockHeight");
+        }
+        return height.longValue();
     }
 
     /** A transaction that is confirmed; nothing when there is none of this name. */

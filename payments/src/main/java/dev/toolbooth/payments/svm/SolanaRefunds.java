@@ -12,30 +12,35 @@ import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Gives money back, from the wallet that got it. Thread-safe.
  *
- * <p>A refund has its id in a memo. Before one is made, the latest transactions of the account are
- * searched for that memo, and what was sent in this process and has not ended is waited for.
+ * <p>A transaction is written down before it is sent, with the last block that it may be in: no
+ * other is made as long as that one may happen. A refund has its id in a memo too, and the latest
+ * transactions of the account are searched for it before one is made.
  */
 public final class SolanaRefunds {
     private static final String NO_KEY = "refund_key_missing";
     private static final String INVALID = "invalid_refund";
-    private static final int SENT_MAX = 1000;
+    private static final String BYTES = "bytes";
+    private static final String EXPIRES = "expires";
+    private static final String LAST_HEIGHT = "last_height";
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
     private final SolanaNode node;
@@ -45,10 +50,8 @@ public final class SolanaRefunds {
 
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    /** Those that were sent and not seen to end. Guarded by itself. */
-    private final Map<String, Sent> sent = new LinkedHashMap<>();
-
-    private record Sent(SolanaTransaction transaction, Instant expires) {}
+    /** What was about to be sent. */
+    private record Sent(SolanaTransaction transaction, Instant expires, long lastHeight) {}
 
     /**
      * @param keys of wallets that money may be given back from
@@ -62,7 +65,7 @@ public final class SolanaRefunds {
     }
 
     /** Gives back, at most once for each id. */
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
         if (amount.signum() <= 0 || amount.compareTo(charge.amount()) > 0) {
             return new Settlement.Failed(
                     INVALID, "A refund is of 1 to " + charge.amount() + ", not of " + amount + ".");
@@ -92,7 +95,7 @@ public final class SolanaRefunds {
             return new Settlement.Unknown(null, "This refund is being made right now.");
         }
         try {
-            return refund(new Plan(charge, seller.get(), buyer.get(), amount, id));
+            return refund(new Plan(charge, seller.get(), buyer.get(), amount, id), note);
         } finally {
             running.remove(id);
         }
@@ -112,21 +115,22 @@ public final class SolanaRefunds {
         }
     }
 
-    private Settlement refund(Plan plan) {
-        Sent before = take(plan.id);
-        if (before != null) {
-            Settlement result = sender.find(before.transaction, plan.amount, before.expires);
-            if (!(result instanceof Settlement.Failed)) {
-                return remember(plan, before, result);
-            }
+    private Settlement refund(Plan plan, RefundNote note) {
+        ObjectNode begun = note.read();
+        Settlement last = begun == null ? null : last(plan, begun);
+        if (last != null && !(last instanceof Settlement.Failed)) {
+            return last;
         }
         try {
             Optional<String> found = earlier(plan);
             if (found.isPresent()) {
                 return new Settlement.Settled(found.get(), plan.amount);
             }
-            Sent next = new Sent(make(plan), clock.instant().plus(SolanaSender.LIFETIME));
-            return remember(plan, next, sender.send(next.transaction, plan.amount));
+            Sent next = make(plan);
+            return note.write(written(next))
+                    ? sender.send(next.transaction, plan.amount)
+                    : new Settlement.Unknown(
+                            null, "It could not be written down, so nothing was sent.");
         } catch (NodeProblem e) {
             return new Settlement.Failed(
                     SvmReason.FAILED, "Solana can't be asked right now. Nothing was sent.");
@@ -135,22 +139,29 @@ public final class SolanaRefunds {
         }
     }
 
-    private @Nullable Sent take(String id) {
-        synchronized (sent) {
-            return sent.remove(id);
-        }
+    private static ObjectNode written(Sent next) {
+        byte[] bytes = next.transaction.encode();
+        return Json.object()
+                .put(RefundNote.TRANSACTION, next.transaction.id().toString())
+                .put(BYTES, Base64.getEncoder().encodeToString(bytes))
+                .put(EXPIRES, next.expires.toEpochMilli())
+                .put(LAST_HEIGHT, next.lastHeight);
     }
 
-    private Settlement remember(Plan plan, Sent transaction, Settlement result) {
-        if (result instanceof Settlement.Unknown) {
-            synchronized (sent) {
-                sent.put(plan.id, transaction);
-                if (sent.size() > SENT_MAX) {
-                    sent.remove(sent.keySet().iterator().next());
-                }
-            }
+    /** What has become of the last one that was about to be sent. */
+    private Settlement last(Plan plan, ObjectNode written) {
+        String id = written.path(RefundNote.TRANSACTION).asString("");
+        try {
+            byte[] bytes = Base64.getDecoder().decode(written.path(BYTES).asString(""));
+            return sender.find(
+                    SolanaTransaction.decode(bytes),
+                    plan.amount,
+                    Instant.ofEpochMilli(written.path(EXPIRES).asLong()),
+                    written.path(LAST_HEIGHT).asLong());
+        } catch (SolanaFault | IllegalArgumentException e) {
+            return new Settlement.Unknown(
+                    id, "What was written of it can't be read: look up " + id);
         }
-        return result;
     }
 
     /** The transaction that has done it already. */
@@ -163,7 +174,7 @@ public final class SolanaRefunds {
         return Optional.empty();
     }
 
-    private SolanaTransaction make(Plan plan) throws NodeProblem, SolanaFault {
+    private Sent make(Plan plan) throws NodeProblem, SolanaFault {
         List<MessageWriter.Step> steps = new ArrayList<>();
         steps.add(Instructions.memo(plan.memo()));
         SolanaAddress from = plan.seller.address();
@@ -189,7 +200,10 @@ public final class SolanaRefunds {
                                     plan.amount),
                             known.decimals()));
         }
-        return SolanaTransaction.unsigned(MessageWriter.write(from, node.latestBlockhash(), steps))
-                .sign(plan.seller);
+        SolanaNode.Recent recent = node.latestBlockhash();
+        SolanaTransaction signed =
+                SolanaTransaction.unsigned(MessageWriter.write(from, recent.blockhash(), steps))
+                        .sign(plan.seller);
+        return new Sent(signed, clock.instant().plus(SolanaSender.LIFETIME), recent.lastHeight());
     }
 }

@@ -121,6 +121,16 @@ public final class SolanaSender {
      * @param expires after this it can't happen any more, if the chain agrees
      */
     public Settlement find(SolanaTransaction transaction, BigInteger amount, Instant expires) {
+        return find(transaction, amount, expires, 0);
+    }
+
+    /**
+     * The same where it is known after which block it can't happen any more.
+     *
+     * @param lastHeight the height of that block
+     */
+    Settlement find(
+            SolanaTransaction transaction, BigInteger amount, Instant expires, long lastHeight) {
         SolanaSignature id = transaction.id();
         Optional<Settlement> known = status(id, amount);
         if (known.isPresent()) {
@@ -129,7 +139,9 @@ public final class SolanaSender {
         Instant now = clock.instant();
         try {
             // A node that is behind doesn't know the newest hashes either: so time counts as well.
-            if (now.isBefore(expires) || node.remembers(transaction.message().blockhash())) {
+            if (now.isBefore(expires)
+                    || (lastHeight > 0 && node.finalHeight() <= lastHeight)
+                    || node.remembers(transaction.message().blockhash())) {
                 return unknown(id);
             }
             // It may have happened since the first look.

@@ -10,6 +10,7 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.LendingRail;
 import dev.toolbooth.wire.Json;
@@ -211,7 +212,7 @@ public final class SvmRail implements LendingRail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
-        return settler.refund(charge, amount, id);
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        return settler.refund(charge, amount, id, note);
     }
 }

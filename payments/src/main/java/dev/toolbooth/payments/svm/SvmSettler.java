@@ -3,6 +3,7 @@ package dev.toolbooth.payments.svm;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -31,5 +32,5 @@ public interface SvmSettler {
     Settlement find(Charge charge);
 
     /** As in {@link dev.toolbooth.core.pay.Rail#refund}. */
-    Settlement refund(Charge charge, BigInteger amount, String id);
+    Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note);
 }

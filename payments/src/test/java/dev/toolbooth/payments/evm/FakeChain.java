@@ -59,6 +59,9 @@ final class FakeChain implements Node {
     long block = 100;
     long hidden;
 
+    /** So many of the transactions that are mined are not final. */
+    long unfinal;
+
     private final Map<String, ObjectNode> receipts = new HashMap<>();
     private final Map<String, String> inputs = new HashMap<>();
     private final TreeMap<BigInteger, String[]> waiting = new TreeMap<>();
@@ -104,7 +107,12 @@ final class FakeChain implements Node {
                 call(params.get(0), address(params.get(0).get("from").stringValue()), false);
                 yield text("0x10000");
             }
-            case "eth_getTransactionCount" -> text(Hex.quantity(mined + waiting.size() - hidden));
+            case "eth_getTransactionCount" ->
+                    text(
+                            Hex.quantity(
+                                    params.path(1).asString("").equals("pending")
+                                            ? mined + waiting.size() - hidden
+                                            : mined - unfinal));
             case "eth_getBlockByNumber" ->
                     Json.object()
                             .put("number", Hex.quantity(block))

@@ -12,6 +12,7 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Noted;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -373,11 +374,12 @@ class OwnSettlerTest {
         settled(rail.settle(charge));
         chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
         BigInteger amount = BigInteger.valueOf(10_000);
-        String hash = settled(rail.refund(charge, amount, "id-1"));
-        assertThat(settled(rail.refund(charge, amount, "id-1"))).isEqualTo(hash);
-        assertThat(settled(restarted().refund(charge, amount, "id-1"))).isEqualTo(hash);
+        String hash = settled(rail.refund(charge, amount, "id-1", new Noted()));
+        assertThat(settled(rail.refund(charge, amount, "id-1", new Noted()))).isEqualTo(hash);
+        assertThat(settled(restarted().refund(charge, amount, "id-1", new Noted())))
+                .isEqualTo(hash);
         assertThat(chain.balance(buyer(1).address())).isEqualTo(1_000_000);
-        assertThat(settled(rail.refund(charge, amount, "id-2"))).isNotEqualTo(hash);
+        assertThat(settled(rail.refund(charge, amount, "id-2", new Noted()))).isNotEqualTo(hash);
         assertThat(chain.balance(KEY.address())).isEqualTo(30_000);
     }
 
@@ -385,7 +387,7 @@ class OwnSettlerTest {
     void aRefundNeedsMoney() {
         Charge charge = charge(buyer(1));
         chain.balances.put(KEY.address(), BigInteger.valueOf(9_999));
-        Settlement refund = rail.refund(charge, BigInteger.valueOf(10_000), "id");
+        Settlement refund = rail.refund(charge, BigInteger.valueOf(10_000), "id", new Noted());
         failed(refund, "insufficient_funds");
         assertThat(refund.toString()).contains("send it 1 more");
     }
@@ -396,10 +398,12 @@ class OwnSettlerTest {
         chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
         chain.mining = false;
         BigInteger amount = BigInteger.valueOf(10_000);
-        String hash = unknown(rail.refund(charge, amount, "id")).transaction();
-        unknown(rail.refund(charge, amount, "id"));
+        Noted note = new Noted();
+        String hash = unknown(rail.refund(charge, amount, "id", note)).transaction();
+        unknown(rail.refund(charge, amount, "id", note));
+        unknown(restarted().refund(charge, amount, "id", note));
         chain.mine();
-        assertThat(settled(rail.refund(charge, amount, "id"))).isEqualTo(hash);
+        assertThat(settled(rail.refund(charge, amount, "id", note))).isEqualTo(hash);
         assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
     }
 }

@@ -13,6 +13,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.FakeWeb;
 import dev.toolbooth.payments.JsonHttp;
+import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.evm.Buyer;
 import dev.toolbooth.payments.evm.EvmRail;
 import dev.toolbooth.wire.Json;
@@ -228,7 +229,7 @@ class RemoteSettlerTest {
 
     @Test
     void nothingIsGivenBackThere() {
-        assertThat(rail.refund(charge, BigInteger.ONE, "id"))
+        assertThat(rail.refund(charge, BigInteger.ONE, "id", new Noted()))
                 .isInstanceOfSatisfying(
                         Settlement.Failed.class,
                         failed -> assertThat(failed.reason()).isEqualTo("refund_not_supported"));

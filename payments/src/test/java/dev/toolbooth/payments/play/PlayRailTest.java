@@ -9,6 +9,7 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.evm.Buyer;
 import dev.toolbooth.payments.evm.EvmRail;
 import java.math.BigInteger;
@@ -111,9 +112,9 @@ class PlayRailTest {
         rail.settle(charge);
         rail.settle(charge(2));
         rail.settle(charge(3));
-        Settlement back = rail.refund(charge, charge.amount(), "id");
+        Settlement back = rail.refund(charge, charge.amount(), "id", new Noted());
         assertThat(back).isInstanceOf(Settlement.Settled.class);
-        assertThat(rail.refund(charge, charge.amount(), "id")).isEqualTo(back);
+        assertThat(rail.refund(charge, charge.amount(), "id", new Noted())).isEqualTo(back);
         rail.settle(charge(4));
         refused(paid(5), "invalid_exact_evm_insufficient_balance");
     }

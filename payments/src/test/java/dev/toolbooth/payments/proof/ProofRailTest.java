@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
@@ -16,6 +17,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.Recorded;
@@ -204,6 +206,14 @@ class ProofRailTest {
                             proof.deepCopy().put("timestamp", now.plusSeconds(seconds).toString())),
                     "timestamp_out_of_window");
         }
+    }
+
+    @Test
+    void whatNobodyHasLookedForIsOnlyBelieved() {
+        ObjectNode proof = paid("usdc", "10000");
+        assertThat(good(check(Level.HONOR, proof)).source()).isEqualTo(Deposit.Source.BELIEVED);
+        assertThat(good(check(Level.FORMAT, proof)).source()).isEqualTo(Deposit.Source.BELIEVED);
+        assertThat(good(check(Level.CHAIN, proof)).source()).isEqualTo(Deposit.Source.CHAIN);
     }
 
     @Test
@@ -400,11 +410,12 @@ class ProofRailTest {
         for (String name : List.of("sol", "bonk")) {
             Charge charge =
                     good(check(Level.CHAIN, paid(name, name.equals("sol") ? "70000" : "500000")));
-            assertThat(rail.refund(charge, charge.amount(), "refund-" + name))
+            assertThat(rail.refund(charge, charge.amount(), "refund-" + name, new Noted()))
                     .isInstanceOf(Settlement.Settled.class);
         }
         assertThat(chain.sent).hasSize(2);
         Charge honor = good(check(Level.HONOR, example()));
-        assertThat(rail.refund(honor, BigInteger.ONE, "r")).isInstanceOf(Settlement.Failed.class);
+        assertThat(rail.refund(honor, BigInteger.ONE, "r", new Noted()))
+                .isInstanceOf(Settlement.Failed.class);
     }
 }

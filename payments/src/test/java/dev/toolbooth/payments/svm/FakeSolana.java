@@ -54,6 +54,13 @@ public final class FakeSolana implements Node, InstantSource, Pause {
     /** What it answers instead, by method. */
     public final Map<String, JsonNode> answers = new HashMap<>();
 
+    /** No block above this takes what is signed with its latest hash. */
+    public static final long LAST_HEIGHT = 150;
+
+    /** How high it is. */
+    public long height = LAST_HEIGHT;
+
+    public String blockhash = "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM";
     public boolean blockhashValid = true;
     public Instant now = Instant.parse("2026-01-01T00:00:00Z");
     public final List<SolanaTransaction> sent = new ArrayList<>();
@@ -90,7 +97,13 @@ public final class FakeSolana implements Node, InstantSource, Pause {
             case "getSignatureStatuses" -> value("[" + status(params.at("/0/0").asString()) + "]");
             case "isBlockhashValid" -> value(String.valueOf(blockhashValid));
             case "getLatestBlockhash" ->
-                    value("{\"blockhash\":\"4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM\"}");
+                    value(
+                            "{\"blockhash\":\""
+                                    + blockhash
+                                    + "\",\"lastValidBlockHeight\":"
+                                    + LAST_HEIGHT
+                                    + "}");
+            case "getBlockHeight" -> Json.parse(String.valueOf(height));
             case "getTransaction" -> transaction(params.path(0).asString());
             case "getSignaturesForAddress" -> mentions();
             case "getAccountInfo" -> mint();

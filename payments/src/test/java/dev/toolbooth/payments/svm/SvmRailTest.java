@@ -22,6 +22,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Noted;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -363,7 +364,7 @@ class SvmRailTest {
     @Test
     void aRefundGoesBackToTheBuyerOnce() {
         Charge charge = charge();
-        Settlement refund = rail.refund(charge, BigInteger.valueOf(4_000), "r-1");
+        Settlement refund = rail.refund(charge, BigInteger.valueOf(4_000), "r-1", new Noted());
         SolanaTransaction sent = chain.sent.getFirst();
         assertThat(refund)
                 .isEqualTo(new Settlement.Settled(sent.id().toString(), BigInteger.valueOf(4_000)));
@@ -383,9 +384,10 @@ class SvmRailTest {
                                     .isEqualTo(Recorded.who("payerTokens"));
                         });
         chain.memos.put(sent.id().toString(), "refund:r-1.");
-        assertThat(rail.refund(charge, BigInteger.valueOf(4_000), "r-1")).isEqualTo(refund);
+        assertThat(rail.refund(charge, BigInteger.valueOf(4_000), "r-1", new Noted()))
+                .isEqualTo(refund);
         assertThat(chain.sent).hasSize(1);
-        assertThat(rail.refund(charge, BigInteger.valueOf(1), "r-"))
+        assertThat(rail.refund(charge, BigInteger.valueOf(1), "r-", new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(chain.sent).hasSize(2);
     }
@@ -393,16 +395,21 @@ class SvmRailTest {
     @Test
     void aRefundThatMayStillArriveIsNotMadeAgain() {
         Charge charge = charge();
+        Noted note = new Noted();
         chain.ending = null;
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2"))
+        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Unknown.class);
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2"))
+        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Unknown.class);
         assertThat(chain.sent).hasSize(1);
         chain.now = chain.now.plus(SolanaSender.LIFETIME);
         chain.blockhashValid = false;
+        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
+                .isInstanceOf(Settlement.Unknown.class);
+        assertThat(chain.sent).hasSize(1);
+        chain.height = FakeSolana.LAST_HEIGHT + 1;
         chain.ending = "null";
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2"))
+        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(chain.sent).hasSize(2);
     }
@@ -410,7 +417,7 @@ class SvmRailTest {
     @Test
     void whatCanNotBeGivenBackIsSaid() {
         Charge charge = charge();
-        assertThat(rail(FEE, List.of()).refund(charge, BigInteger.ONE, "r"))
+        assertThat(rail(FEE, List.of()).refund(charge, BigInteger.ONE, "r", new Noted()))
                 .isInstanceOfSatisfying(
                         Settlement.Failed.class,
                         failed -> {
@@ -418,11 +425,13 @@ class SvmRailTest {
                             assertThat(failed.message())
                                     .contains("Send 1 units", PAYER.address().toString());
                         });
-        assertFailed(rail.refund(charge, BigInteger.ZERO, "r"), "invalid_refund");
-        assertFailed(rail.refund(charge, BigInteger.valueOf(10_001), "r"), "invalid_refund");
-        assertFailed(rail.refund(charge, BigInteger.ONE, "a b"), "invalid_refund");
+        assertFailed(rail.refund(charge, BigInteger.ZERO, "r", new Noted()), "invalid_refund");
+        assertFailed(
+                rail.refund(charge, BigInteger.valueOf(10_001), "r", new Noted()),
+                "invalid_refund");
+        assertFailed(rail.refund(charge, BigInteger.ONE, "a b", new Noted()), "invalid_refund");
         chain.problems.put("getLatestBlockhash", NodeProblem.noAnswer("timeout"));
-        assertFailed(rail.refund(charge, BigInteger.ONE, "r"), FAILED);
+        assertFailed(rail.refund(charge, BigInteger.ONE, "r", new Noted()), FAILED);
         assertThat(chain.sent).isEmpty();
     }
 }

@@ -1,9 +1,11 @@
 package dev.toolbooth.server.metrics;
 
 import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.money.Deposit.Source;
 import dev.toolbooth.core.money.LedgerCounts;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Takings;
+import dev.toolbooth.core.pay.Arrivals;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -55,6 +57,7 @@ final class MoneyLines {
                 "toolbooth_repeated_calls_total",
                 "Calls that got the outcome of an earlier one.",
                 Takings.OfShop::repeated);
+        payments(page, till.cashier().arrivals());
         if (till.ledger() instanceof LedgerCounts counting) {
             ledger(page, counting.counted());
         }
@@ -68,6 +71,20 @@ final class MoneyLines {
             ToLongFunction<Takings.OfShop> count) {
         page.family(name, "counter", help);
         shops.forEach((shop, counts) -> page.sample(count.applyAsLong(counts), "server", shop));
+    }
+
+    private static void payments(PrometheusText page, Arrivals arrivals) {
+        List<Source> sources = List.of(Source.CHAIN, Source.PLAY, Source.BELIEVED);
+        page.family(
+                "toolbooth_payments_arrived_total",
+                "counter",
+                "Payments that were put into accounts, by where the money is from.");
+        sources.forEach(one -> page.sample(arrivals.payments(one), "source", one.word()));
+        page.family(
+                "toolbooth_payments_arrived_micro_usd_total",
+                "counter",
+                "What these were worth, in millionths of a dollar.");
+        sources.forEach(one -> page.sample(arrivals.microUsd(one), "source", one.word()));
     }
 
     private static void ledger(PrometheusText page, LedgerCounts.Counted counts) {

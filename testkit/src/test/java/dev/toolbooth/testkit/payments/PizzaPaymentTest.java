@@ -85,12 +85,22 @@ class PizzaPaymentTest {
     }
 
     @Test
-    void aRefundWithoutAKeyToPayItLeavesACredit() throws Exception {
+    void whatWasOnlyBelievedIsBookedAsSuchAndNotGivenBack() throws Exception {
         buy();
-        String id = ask("GET", "/payments").at("/payments/0/id").asString();
-        assertThat(ask("POST", "/payments/" + id + "/refund").path("error").asString())
-                .isEqualTo("conflict");
-        assertThat(ask("GET", "/payments/" + id).path("state").asString()).isEqualTo("credited");
+        JsonNode payment = ask("GET", "/payments").at("/payments/0");
+        assertThat(payment.path("source").asString()).isEqualTo("believed");
+        assertThat(ask("GET", "/accounts").path("accounts").valueStream())
+                .anyMatch(it -> it.path("id").asString().equals("source:believed"))
+                .noneMatch(it -> it.path("id").asString().equals("source:chain"));
+        HttpRequest metrics = HttpRequest.newBuilder(product.at("/metrics")).build();
+        assertThat(client.send(metrics, HttpResponse.BodyHandlers.ofString()).body())
+                .contains("toolbooth_payments_arrived_total{source=\"believed\"} 1")
+                .contains("toolbooth_payments_arrived_micro_usd_total{source=\"chain\"} 0");
+        String id = payment.path("id").asString();
+        JsonNode refused = ask("POST", "/payments/" + id + "/refund");
+        assertThat(refused.path("error").asString()).isEqualTo("conflict");
+        assertThat(refused.path("message").asString()).contains("only believed");
+        assertThat(ask("GET", "/payments/" + id).path("state").asString()).isEqualTo("spent");
         assertThat(ask("GET", "/audit").path("ok").asBoolean()).isTrue();
     }
 

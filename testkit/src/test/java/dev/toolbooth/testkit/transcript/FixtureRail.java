@@ -8,6 +8,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -100,7 +101,7 @@ final class FixtureRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id) {
+    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
         return new Settlement.Failed("unsupported", "nothing is given back here");
     }
 }

@@ -1,0 +1,126 @@
+package dev.toolbooth.payments.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Refunds;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.RefundWorld;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Refunds whose process ends at any step. Proves S3-61. */
+class EvmRefundCrashTest {
+    private static final Address PAY_TO =
+            Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow();
+    private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
+
+    private FakeChain chain = new FakeChain();
+    private Instant clock = chain.now();
+
+    /** What happens between the end of one process and the start of the next. */
+    enum Meanwhile {
+        NOTHING,
+        /** No block comes, so what was sent waits. */
+        NO_BLOCK,
+        /** Another transaction of the account takes the next number. */
+        ANOTHER_IS_SENT,
+        /** The node loses what waits there. */
+        THE_NODE_FORGETS
+    }
+
+    private EvmRail rail(Node node) {
+        OwnSettler settler =
+                new OwnSettler(
+                        node,
+                        Network.BASE_SEPOLIA,
+                        KEY,
+                        new OwnSettings(Duration.ofSeconds(2), BigInteger.TEN.pow(12)),
+                        () -> clock,
+                        length -> clock = clock.plus(length));
+        return new EvmRail(
+                new EvmRail.Config(
+                        "evm", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),
+                settler,
+                chain::now);
+    }
+
+    private Charge charge(int number) {
+        EvmRail rail = rail(chain);
+        Buyer payer = Buyer.at(chain.timestamp, number);
+        chain.balances.merge(payer.address(), BigInteger.valueOf(10_000), BigInteger::add);
+        var payment = Buyer.payment(payer.pays(rail.offers(Buyer.QUOTE).getFirst()));
+        return ((Check.Good) rail.check(payment, Buyer.QUOTE)).charge();
+    }
+
+    private RefundWorld paid() {
+        chain = new FakeChain();
+        clock = chain.now();
+        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        return new RefundWorld(() -> clock, rail(chain), charge(1));
+    }
+
+    /** Whether the process ended before it was done. */
+    private boolean crashed(int after, Meanwhile meanwhile) {
+        RefundWorld world = paid();
+        chain.mining = meanwhile != Meanwhile.THE_NODE_FORGETS && meanwhile != Meanwhile.NO_BLOCK;
+        boolean crashed = world.crashes(rail(world.crashes.on(chain)), after);
+        if (meanwhile == Meanwhile.THE_NODE_FORGETS) {
+            chain.forget();
+        }
+        if (meanwhile == Meanwhile.NO_BLOCK) {
+            assertThat(world.refund(rail(chain)))
+                    .isInstanceOfAny(Refunds.Result.Pending.class, Refunds.Result.Given.class);
+            chain.mine();
+        }
+        chain.mining = true;
+        if (meanwhile == Meanwhile.ANOTHER_IS_SENT) {
+            assertThat(rail(chain).settle(charge(2))).isInstanceOf(Settlement.Settled.class);
+        }
+        assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(chain.balance(Buyer.at(0, 1).address())).as("after " + after).isEqualTo(10_000);
+        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+        world.assertGiven();
+        return crashed;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void howeverItEndsTheMoneyIsGivenBackOnce(Meanwhile meanwhile) {
+        int after = 0;
+        while (crashed(after, meanwhile)) {
+            after++;
+        }
+        assertThat(after).isGreaterThan(15);
+    }
+
+    @Test
+    void aNumberThatIsNotUsedUpForGoodMakesNoSecondRefund() {
+        RefundWorld world = paid();
+        // Written down, and ended before it was sent.
+        chain.refusals.put("eth_sendRawTransaction", "the node is full");
+        assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Pending.class);
+        chain.refusals.clear();
+        rail(chain).settle(charge(2));
+        chain.unfinal = 1;
+        assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Pending.class);
+        chain.refusals.put("eth_getTransactionCount", "no such block");
+        assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Pending.class);
+        chain.refusals.clear();
+        assertThat(chain.balance(KEY.address())).isEqualTo(50_000);
+        chain.unfinal = 0;
+        assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+        world.assertGiven();
+    }
+}
