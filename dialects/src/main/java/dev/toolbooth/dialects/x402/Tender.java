@@ -5,6 +5,7 @@ import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.pay.Payment;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +30,9 @@ public record Tender(@Nullable Payment payment, Set<Carrier> carriers) {
     /** The member of {@code _meta} that names what is paid for. */
     static final String SESSION_META = "dev.toolbooth/payment-session";
 
-    private static final int SESSION_CHARS_MAX = 100;
+    /** Operators read it in their terminals, so there is nothing in it that a terminal obeys. */
+    private static final Pattern SESSION = Pattern.compile("[!-~]{1,100}");
+
     private static final int PROOF_CHARS_MAX = 1_000;
     private static final String[] PROOF = {"signature", "timestamp", "amount", "from"};
 
@@ -127,7 +130,7 @@ public record Tender(@Nullable Payment payment, Set<Carrier> carriers) {
     private static @Nullable String session(ObjectNode body, JsonNode meta) {
         JsonNode echoed = body.path("extensions").path(Demands.SESSION).path("info").path("id");
         JsonNode said = echoed.isString() ? echoed : meta.path(SESSION_META);
-        return said.isString() && said.stringValue().length() <= SESSION_CHARS_MAX
+        return said.isString() && SESSION.matcher(said.stringValue()).matches()
                 ? said.stringValue()
                 : null;
     }

@@ -181,4 +181,14 @@ class TenderTest {
         meta.put("dev.toolbooth/payment-session", "x".repeat(101));
         assertThat(Objects.requireNonNull(in(meta).payment()).session()).isNull();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "two words", "a\nb", "\u001b[31mred", "\u202eleft"})
+    void aSessionThatATerminalWouldObeyIsNone(String session) throws BadTender {
+        ObjectNode meta = Json.object().put("dev.toolbooth/payment-session", session);
+        ObjectNode payload = PaidThings.payload();
+        payload.remove("extensions");
+        meta.set("x402/payment", payload);
+        assertThat(Objects.requireNonNull(in(meta).payment()).session()).isNull();
+    }
 }

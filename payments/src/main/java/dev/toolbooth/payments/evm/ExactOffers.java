@@ -30,6 +30,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ExactOffers {
     private static final BigInteger LATEST = BigInteger.valueOf(253_402_300_799L);
     private static final String PAYMENT = "payment";
+
+    /** All of a payment is kept, also of one whose call is never billed. */
+    private static final int BODY_BYTES_MAX = 16 * 1024;
+
     private static final String RESOURCE = "resource";
 
     private final EvmRail.Config config;
@@ -86,9 +90,21 @@ public final class ExactOffers {
                         Network.same(said.network(), config.network().id())
                                 ? of(quote).stream().filter(one -> isMeant(said, one)).toList()
                                 : List.of();
-                yield meant.isEmpty() ? new Check.NotMine() : check(said, meant, quote, wallets);
+                if (meant.isEmpty()) {
+                    yield new Check.NotMine();
+                }
+                yield isLong(payment.body()) ? tooLong() : check(said, meant, quote, wallets);
             }
         };
+    }
+
+    private static boolean isLong(ObjectNode body) {
+        return Json.bytes(body).length > BODY_BYTES_MAX;
+    }
+
+    private static Check tooLong() {
+        return new Check.Bad(
+                "invalid_payload", "A payment has at most " + BODY_BYTES_MAX + " bytes");
     }
 
     private Check check(PaymentPayload said, List<Offer> meant, Quote quote, Wallets wallets) {
@@ -109,6 +125,9 @@ public final class ExactOffers {
 
     /** Whether a payment is genuine and pays an offer of somebody else. */
     Check check(ObjectNode payment, Offer offer, Wallets wallets) {
+        if (isLong(payment)) {
+            return tooLong();
+        }
         return switch (PaymentPayload.read(payment)) {
             case Reading.Bad<PaymentPayload> bad -> new Check.Bad(bad.reason(), bad.message());
             case Reading.Good<PaymentPayload> read ->

@@ -122,25 +122,45 @@ public final class Search {
                 : new Settlement.Failed(Reason.USED, "The nonce was used for another payment");
     }
 
-    /** Whether a transaction went well and has moved what the payment says. */
+    /**
+     * Whether a transaction went well and has moved what the payment says. It may carry out several
+     * authorizations of one payer, so the transfer must be the one that belongs to this nonce, or
+     * one payment could be shown for all of them: tokens tell of it right after the nonce's use.
+     */
     static boolean moved(EvmTransfer transfer, EvmNode.Receipt receipt) {
         Authorization leave = transfer.leave();
-        return receipt.success()
-                && receipt.logs().stream()
-                        .anyMatch(
-                                log ->
-                                        isTransfer(
-                                                log,
-                                                transfer.token(),
-                                                leave.from(),
-                                                leave.to(),
-                                                leave.value()));
+        if (!receipt.success()) {
+            return false;
+        }
+        List<EvmNode.Log> said =
+                receipt.logs().stream().filter(log -> isOf(log, transfer.token())).toList();
+        List<String> use =
+                List.of(Token.AUTHORIZATION_USED_TOPIC, Token.topic(leave.from()), leave.nonce());
+        int uses = 0;
+        for (int i = 0; i < said.size(); i++) {
+            List<String> topics = said.get(i).topics();
+            if (topics.equals(use) && i + 1 < said.size() && pays(transfer, said.get(i + 1))) {
+                return true;
+            }
+            uses += topics.indexOf(Token.AUTHORIZATION_USED_TOPIC) == 0 ? 1 : 0;
+        }
+        // A token that tells it the other way round: with one use only, the transfer is its own.
+        return uses <= 1 && said.stream().anyMatch(log -> pays(transfer, log));
+    }
+
+    private static boolean pays(EvmTransfer transfer, EvmNode.Log log) {
+        Authorization leave = transfer.leave();
+        return isTransfer(log, transfer.token(), leave.from(), leave.to(), leave.value());
+    }
+
+    private static boolean isOf(EvmNode.Log log, Address token) {
+        return Address.parse(log.address()).filter(token::equals).isPresent();
     }
 
     static boolean isTransfer(
             EvmNode.Log log, Address token, Address from, Address to, BigInteger value) {
         List<String> expected = List.of(Token.TRANSFER_TOPIC, Token.topic(from), Token.topic(to));
-        return Address.parse(log.address()).filter(token::equals).isPresent()
+        return isOf(log, token)
                 && log.topics().equals(expected)
                 && Abi.number(log.data()).filter(value::equals).isPresent();
     }

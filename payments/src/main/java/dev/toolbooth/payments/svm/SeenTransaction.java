@@ -28,12 +28,20 @@ public record SeenTransaction(
         Instant at,
         JsonNode meta) {
     private static final String METHOD = "getTransaction";
+
+    /** The end of the year 9999, in seconds: no block is of later. */
+    private static final long LATEST = 253_402_300_799L;
+
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}");
 
     static SeenTransaction read(JsonNode answer) throws NodeProblem {
         JsonNode meta = answer.path("meta");
         JsonNode time = answer.path("blockTime");
-        if (!meta.isObject() || !time.isIntegralNumber()) {
+        if (!meta.isObject()
+                || !time.isIntegralNumber()
+                || !time.canConvertToLong()
+                || time.longValue() < 0
+                || time.longValue() > LATEST) {
             throw SolanaNode.strange(METHOD);
         }
         try {

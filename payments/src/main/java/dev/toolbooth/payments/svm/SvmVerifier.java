@@ -192,6 +192,13 @@ public final class SvmVerifier {
                             + limits.workPrice()
                             + " microlamports at most.");
         }
+        if (limits.tooMuch(limit.units(), price.microLamports())) {
+            throw new Broken(
+                    SvmReason.WORK_PRICE_TOO_HIGH,
+                    "The compute units may cost "
+                            + limits.workFee()
+                            + " lamports at most, all together.");
+        }
     }
 
     private static TokenTransfer transfer(

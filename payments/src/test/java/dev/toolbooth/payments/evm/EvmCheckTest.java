@@ -99,6 +99,13 @@ class EvmCheckTest {
     }
 
     @Test
+    void aPaymentIsNoPlaceToKeepThings() {
+        refused(
+                changed(body -> body.putObject("extensions").put("x", "y".repeat(16 * 1024))),
+                "invalid_payload");
+    }
+
+    @Test
     void pricesFollowTheAssetsDecimalsOrTheTerms() {
         Asset wide = asset("WIDE", 18, true);
         Asset narrow = asset("TWO", 2, true);

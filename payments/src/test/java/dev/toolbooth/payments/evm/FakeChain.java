@@ -209,15 +209,17 @@ final class FakeChain implements Node {
                 .isPresent()) {
             throw revert("FiatTokenV2: invalid signature");
         }
-        move(leave.from(), leave.to(), leave.value(), real, said);
         if (real) {
-            used.add(key);
             said.add(
                     log(
                             "0x",
                             Token.AUTHORIZATION_USED_TOPIC,
                             Token.topic(leave.from()),
                             leave.nonce()));
+        }
+        move(leave.from(), leave.to(), leave.value(), real, said);
+        if (real) {
+            used.add(key);
         }
     }
 
@@ -315,9 +317,16 @@ final class FakeChain implements Node {
     }
 
     /** Somebody else carries out an authorization. */
-    synchronized void carryOut(Authorization leave, Signature signature) throws NodeProblem {
+    void carryOut(Authorization leave, Signature signature) throws NodeProblem {
+        carryOut(List.of(Token.transferWithAuthorization(leave, signature)));
+    }
+
+    /** Somebody else has the token called several times in one transaction. */
+    synchronized void carryOut(List<String> calls) throws NodeProblem {
         ArrayNode said = Json.array();
-        token(Address.ZERO, Token.transferWithAuthorization(leave, signature), true, said);
+        for (String call : calls) {
+            token(Address.ZERO, call, true, said);
+        }
         block++;
         record("0x" + "ee".repeat(32), true, said);
     }

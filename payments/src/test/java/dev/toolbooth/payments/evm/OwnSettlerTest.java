@@ -255,6 +255,27 @@ class OwnSettlerTest {
     }
 
     @Test
+    void oneTransferIsNotTwoPaymentsBecauseBothNoncesWereUsedBesideIt() throws NodeProblem {
+        Charge paid = charge(buyer(1));
+        Charge unpaid = charge(buyer(2));
+        Buyer elsewhere = buyer(2).withValue(1);
+        Authorization other = elsewhere.leave(KEY.address());
+        String used = Token.transferWithAuthorization(other, elsewhere.sign(other));
+        chain.carryOut(List.of(used, call(buyer(1))));
+        assertThat(settled(rail.settle(paid))).isEqualTo("0x" + "ee".repeat(32));
+        failed(rail.settle(unpaid), "invalid_exact_evm_nonce_already_used");
+        failed(rail.find(unpaid), "invalid_exact_evm_nonce_already_used");
+    }
+
+    @Test
+    void severalPaymentsInOneTransactionAreAllHere() throws NodeProblem {
+        Charge first = charge(buyer(1));
+        Charge second = charge(buyer(2));
+        chain.carryOut(List.of(call(buyer(1)), call(buyer(2))));
+        assertThat(settled(rail.find(first))).isEqualTo(settled(rail.find(second)));
+    }
+
+    @Test
     void moneyThatSomebodyElseHasMovedToUsIsHere() throws NodeProblem {
         Charge charge = charge(buyer(1));
         Authorization leave = buyer(1).leave(PAY_TO);

@@ -80,6 +80,9 @@ public final class FakeSolana implements Node, InstantSource, Pause {
     public JsonNode ask(String method, ArrayNode params) throws NodeProblem {
         asked.add(method);
         if (method.equals("sendTransaction")) {
+            if (!params.at("/1/skipPreflight").asBoolean(false) && !simulation.equals("null")) {
+                throw NodeProblem.refused(-32002, "Transaction simulation failed", null);
+            }
             // A problem may come before or after it has got there.
             send(params.path(0).asString());
         }

@@ -262,6 +262,14 @@ class SvmRailTest {
     }
 
     @Test
+    void aTransferThatFailsByNowCostsNoFee() {
+        Charge charge = charge();
+        chain.simulation = "{\"InstructionError\":[2,{\"Custom\":1}]}";
+        assertFailed(rail.settle(charge), FAILED);
+        assertThat(chain.sent).isEmpty();
+    }
+
+    @Test
     void whatIsNotConfirmedInTimeIsUnknownAndFoundLater() {
         chain.level = "processed";
         Charge charge = charge();

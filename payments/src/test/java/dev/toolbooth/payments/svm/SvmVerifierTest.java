@@ -279,6 +279,18 @@ class SvmVerifierTest {
     }
 
     @Test
+    void muchWorkAtAHighPriceIsNotPaidFor() {
+        List<Step> steps = with(0, Instructions.limitWork(400_000));
+        steps.set(1, Instructions.payForWork(BigInteger.valueOf(500_000)));
+        assertThat(check(steps)).isInstanceOf(Verdict.Fit.class);
+        steps.set(1, Instructions.payForWork(BigInteger.valueOf(500_001)));
+        assertReason(
+                check(steps),
+                "invalid_exact_svm_payload_transaction_instructions_compute_price_instruction"
+                        + "_too_high");
+    }
+
+    @Test
     void theThirdIsATransferOfTokens() {
         String reason = "invalid_exact_svm_payload_no_transfer_instruction";
         Step lamports =
