@@ -45,7 +45,7 @@ public final class RefundWorld {
         Quote quote = new Quote("t", new Money(10_000), UPFRONT);
         UUID call = UUID.randomUUID();
         Hash input = Hash.sha256(new byte[0]);
-        var purchase = new Cashier.Purchase(quote, "shop", input, call, null, null);
+        var purchase = new Cashier.Purchase(quote, "shop", input, call, null, null, null);
         payment = ((Cashier.Answer.Paid) cashier.take(charge, purchase)).record();
         cashier.unspent(payment, "the tool failed");
     }

@@ -117,10 +117,11 @@ final class PaidTopUp {
                         Hash.sha256((account + "\n" + amount).getBytes(StandardCharsets.UTF_8)),
                         UUID.randomUUID(),
                         payment.session(),
+                        null,
                         account);
         return switch (cashier().take(charge, purchase)) {
             case Cashier.Answer.Paid(PaymentRecord paid) when isFor(paid, account, amount) -> {
-                cashier().spent(paid, 0);
+                cashier().spent(paid);
                 yield credited(paid);
             }
             case Cashier.Answer.Bad(_, _, PaymentRecord before)

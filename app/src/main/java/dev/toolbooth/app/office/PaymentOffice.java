@@ -3,7 +3,9 @@ package dev.toolbooth.app.office;
 import dev.toolbooth.app.config.Nearest;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
@@ -87,10 +89,15 @@ public final class PaymentOffice {
                 .flatMap(
                         network ->
                                 Stream.of(wallet, wallet.toLowerCase(Locale.ROOT))
-                                        .map(address -> WALLET + network.id() + ":" + address))
+                                        .flatMap(address -> accounts(network, address)))
                 .filter(account -> !book().latest(account, null, null, 1).isEmpty())
                 .findFirst()
                 .orElse(WALLET + wallet);
+    }
+
+    private static Stream<String> accounts(Network network, String address) {
+        return Stream.of(Deposit.Source.values())
+                .map(source -> Charge.account(source, network.id(), address));
     }
 
     /** One payment by its id, or a session with all of its payments. */

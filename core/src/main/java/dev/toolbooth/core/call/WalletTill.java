@@ -1,5 +1,6 @@
 package dev.toolbooth.core.call;
 
+import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
@@ -13,7 +14,6 @@ import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
-import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
@@ -45,6 +45,7 @@ final class WalletTill {
     private final Demand demand;
     private final Cashier cashier;
     private final Repetitions repetitions;
+    private final WalletClaims claims;
     private final InstantSource clock;
 
     WalletTill(Till till, Demand demand, Repetitions repetitions, InstantSource clock) {
@@ -52,6 +53,7 @@ final class WalletTill {
         this.demand = demand;
         this.cashier = till.cashier();
         this.repetitions = repetitions;
+        this.claims = new WalletClaims(cashier, repetitions);
         this.clock = clock;
     }
 
@@ -72,12 +74,11 @@ final class WalletTill {
         };
     }
 
-    private record Visitor(
-            Till.Call call, Tariff tariff, Quote quote, Peer peer, Duration timeout) {}
+    record Visitor(Till.Call call, Tariff tariff, Quote quote, Peer peer, Duration timeout) {}
 
     private Visit genuine(Visitor visitor, Payment payment, Charge charge) {
         Till.Call call = visitor.call();
-        Claim claim = claim(visitor, payment, charge);
+        Claim claim = claims.of(visitor, payment, charge);
         if (claim != null) {
             Outcome before =
                     repetitions.before(ledger(), claim, visitor.timeout().plus(Till.GRACE));
@@ -92,11 +93,16 @@ final class WalletTill {
                         call.input().hash(),
                         call.id(),
                         payment.session(),
+                        WalletClaims.holder(call, payment),
                         null);
         Payer payer = new Payer(charge.account(), charge.account(), SpendLimits.NONE);
         Visit visit;
         try {
-            visit = answered(cashier.take(charge, purchase), visitor, payer, claim);
+            Visit.Ticket credit = credit(visitor, charge, payer, claim);
+            visit =
+                    credit == null
+                            ? answered(cashier.take(charge, purchase), visitor, payer, claim)
+                            : credit;
         } catch (Throwable e) {
             repetitions.failed(ledger(), claim, new Outcome.Cancelled());
             throw e;
@@ -109,30 +115,21 @@ final class WalletTill {
     }
 
     /**
-     * What makes another call a repetition of this one: the key that it has, the identifier of the
-     * payment, or, where a call is paid for a while, that it is the same. Who shows a proof has not
-     * shown that the wallet is theirs, so there only the same proof counts; a payment's identifier
-     * is meant for that payment by x402.
+     * The wallet has credit, because of a call that was not billed: that pays, and what it has
+     * signed now is left alone. Only for who has shown that the wallet is theirs.
      */
-    private @Nullable Claim claim(Visitor visitor, Payment payment, Charge charge) {
-        String shown = charge.offer().scheme() == Scheme.PROOF ? "\n" + charge.key() : "";
-        String own = visitor.call().wanted().repetition();
-        if (own != null) {
-            return claim(visitor, charge, own, shown, Repetitions.KEPT);
+    private Visit.@Nullable Ticket credit(
+            Visitor visitor, Charge charge, Payer payer, @Nullable Claim claim) {
+        Balance balance = ledger().balance(payer.account());
+        Money needed = visitor.quote().price().plus(balance.held());
+        if (balance.posted().compareTo(needed) < 0 || !cashier.shows(charge)) {
+            return null;
         }
-        String identifier =
-                "id:" + payment.body().at("/extensions/payment-identifier/info/id").asString("");
-        if (identifier.length() > 3 && Claim.isKey(identifier)) {
-            return claim(visitor, charge, identifier, "\n" + charge.key(), Repetitions.KEPT);
-        }
-        Duration paidFor = visitor.quote().terms().paidFor();
-        String same = "paid:" + visitor.call().tool() + ":" + visitor.call().input().hash().hex();
-        return paidFor.isZero() ? null : claim(visitor, charge, same, shown, paidFor);
-    }
-
-    private Claim claim(Visitor visitor, Charge charge, String key, String beside, Duration kept) {
-        return repetitions.claim(
-                visitor.call(), visitor.tariff().shop(), charge.account(), key, beside, kept);
+        Reservation wanted =
+                till.reservation(visitor.call(), visitor.tariff(), payer, visitor.timeout(), 0);
+        return ledger().hold(wanted) instanceof Holding.Held(Hold hold)
+                ? new Visit.Ticket(visitor.call(), visitor.tariff(), payer, hold, claim)
+                : null;
     }
 
     private Outcome withPayment(Outcome before, Charge charge) {
@@ -183,7 +180,7 @@ final class WalletTill {
         if (posted(record, kept.sale().keeping(keep)) == null) {
             return pending(visitor.call(), visitor.tariff(), visitor.peer(), record);
         }
-        cashier.spent(record, 0);
+        cashier.spent(record);
         Outcome outcome =
                 withPayment(
                         Repetitions.repeated(ledger(), Json.parse(kept.outcome())),
@@ -285,19 +282,18 @@ final class WalletTill {
 
     private Outcome sold(
             Visit.Ticket ticket, PaymentRecord paid, ToolOutput output, Sale sale, Entry entry) {
-        Terms.Subscription bought = ticket.tariff().terms().subscription();
-        Integer uses = bought == null ? null : bought.calls();
-        Integer left = uses == null ? null : Integer.valueOf(uses - 1);
-        cashier.spent(paid, bought == null ? Integer.valueOf(0) : left);
+        cashier.spent(paid);
         Bill bill =
                 till.bill(ticket, sale, entry)
-                        .paidBy(settled(paid, true, null), left(paid, bought, left));
+                        .paidBy(settled(paid, true, null), left(ticket, paid));
         return till.sold(ticket, output, bill, false);
     }
 
-    private static Bill.@Nullable Left left(
-            PaymentRecord payment, Terms.@Nullable Subscription bought, @Nullable Integer calls) {
-        return bought == null ? null : new Bill.Left(calls, Cashier.until(payment, bought.time()));
+    private static Bill.@Nullable Left left(Visit.Ticket ticket, PaymentRecord payment) {
+        Terms.Subscription bought = ticket.tariff().terms().subscription();
+        return bought == null
+                ? null
+                : new Bill.Left(payment.usesLeft(), Cashier.until(payment, bought.time()));
     }
 
     /** A call that an earlier payment has bought too. */
@@ -305,12 +301,7 @@ final class WalletTill {
         Money balance = ledger().balance(ticket.payer().account()).posted();
         Bill bill =
                 new Bill(null, Money.ZERO, balance, till.tookMillis(ticket), null, false)
-                        .paidBy(
-                                settled(payment, true, null),
-                                left(
-                                        payment,
-                                        ticket.tariff().terms().subscription(),
-                                        payment.usesLeft()));
+                        .paidBy(settled(payment, true, null), left(ticket, payment));
         return till.sold(ticket, output, bill, true);
     }
 
@@ -361,7 +352,7 @@ final class WalletTill {
         if (posted(paid, sale) == null) {
             return false;
         }
-        cashier.spent(paid, 0);
+        cashier.spent(paid);
         return true;
     }
 
@@ -371,7 +362,7 @@ final class WalletTill {
         if (sale != null) {
             return pay(paid, SaleJson.read(sale));
         }
-        cashier.spent(paid, 0);
+        cashier.spent(paid);
         return true;
     }
 }

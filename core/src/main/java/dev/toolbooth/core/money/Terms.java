@@ -35,6 +35,12 @@ public record Terms(
         assets = Map.copyOf(assets);
     }
 
+    /** How many calls a payment buys after the first, or null for any number. */
+    public @Nullable Integer more() {
+        Integer calls = subscription == null ? Integer.valueOf(1) : subscription.calls();
+        return calls == null ? null : Integer.valueOf(calls - 1);
+    }
+
     /** What is said to somebody who has not paid. */
     public enum Form {
         /** x402's words. */

@@ -28,6 +28,7 @@ public final class Cashier {
     private final InstantSource clock;
     private final Supplier<UUID> ids;
     private final Rail gone = new GoneRail();
+    private final Subscriptions subscriptions;
     private final Arrivals arrivals = new Arrivals();
     private volatile List<Rail> rails = List.of();
     private volatile PaymentBook book = new MemoryBook();
@@ -43,6 +44,7 @@ public final class Cashier {
         this.clock = clock;
         this.ids = ids;
         this.ledger = ledger;
+        this.subscriptions = new Subscriptions(this, clock);
     }
 
     /** Takes payments from now on. */
@@ -78,6 +80,8 @@ public final class Cashier {
     /**
      * What a payment is to be for.
      *
+     * @param session of the request that the payment answers
+     * @param holder what only the buyer knows, hashed: the key of the call's repetitions
      * @param account the one that it tops up, or null when it pays for a call
      */
     public record Purchase(
@@ -86,7 +90,20 @@ public final class Cashier {
             Hash input,
             UUID call,
             @Nullable String session,
-            @Nullable String account) {}
+            @Nullable Hash holder,
+            @Nullable String account) {
+
+        /** Whether a payment was for the same, whatever the arguments. */
+        boolean isFor(PaymentRecord record) {
+            return record.thing().equals(quote.thing()) && record.shop().equals(shop);
+        }
+
+        /** Whether it knows what only the buyer of a payment knows. */
+        boolean isBuyer(PaymentRecord record) {
+            return (session != null && session.equals(record.session()))
+                    || (holder != null && Objects.equals(holder, record.holder()));
+        }
+    }
 
     /** What came of a payment that was shown. */
     public sealed interface Answer {
@@ -134,17 +151,33 @@ public final class Cashier {
                 "this way to pay is none of those that are offered here");
     }
 
+    /**
+     * Whether who shows a payment has the key of its wallet: it is signed and nobody has seen it
+     * before. Once it is settled, everybody can read it from the chain.
+     */
+    public boolean shows(Charge charge) {
+        return charge.offer().scheme() == Scheme.EXACT
+                && book.withKey(charge.key()).isEmpty()
+                && rail(charge).confirm(charge) instanceof Check.Good;
+    }
+
     /** Takes a genuine payment for a call, or says why not. */
     public Answer take(Charge charge, Purchase purchase) {
         Optional<PaymentRecord> before = book.withKey(charge.key());
         if (before.isPresent()) {
-            return again(before.get(), purchase);
+            return again(before.get(), charge, purchase);
         }
         return switch (rail(charge).confirm(charge)) {
             case Check.Bad(String reason, String message) -> new Answer.Bad(reason, message, null);
             case Check.Unavailable(String message) -> new Answer.Unavailable(message);
             case Check.NotMine _ -> throw new IllegalStateException("a rail disowns its charge");
-            case Check.Good(Charge good) -> first(good, purchase);
+            case Check.Good(Charge good) -> {
+                PaymentRecord bought =
+                        good.offer().scheme() == Scheme.EXACT
+                                ? subscriptions.cover(good.account(), purchase)
+                                : null;
+                yield bought == null ? first(good, purchase) : new Answer.Covered(bought);
+            }
         };
     }
 
@@ -164,14 +197,16 @@ public final class Cashier {
                         purchase.call(),
                         purchase.quote().price(),
                         purchase.session(),
+                        purchase.holder(),
                         null,
                         null,
                         null,
+                        purchase.quote().terms().more(),
                         null,
                         List.of(new PaymentRecord.Step(State.TAKEN, now, "")));
         return switch (book.take(record)) {
             case PaymentBook.Taking.Taken _ -> taken(record);
-            case PaymentBook.Taking.Before(PaymentRecord other) -> again(other, purchase);
+            case PaymentBook.Taking.Before(PaymentRecord other) -> again(other, charge, purchase);
             case PaymentBook.Taking.Unavailable _ -> unwritten();
         };
     }
@@ -186,30 +221,45 @@ public final class Cashier {
         return now ? settle(record) : new Answer.Taken(record);
     }
 
-    /** A payment that was shown before. */
-    private Answer again(PaymentRecord record, Purchase purchase) {
-        boolean same =
-                record.thing().equals(purchase.quote().thing())
-                        && record.shop().equals(purchase.shop());
+    /**
+     * A payment that was shown before. Once it has settled, or may have, it can be read from the
+     * chain: then it counts for whoever also knows what only its buyer knows. A proof is public by
+     * its nature, and has only itself.
+     */
+    private Answer again(PaymentRecord record, Charge shown, Purchase purchase) {
+        boolean same = purchase.isFor(record) && record.charge().amount().equals(shown.amount());
+        boolean buyer = shown.offer().scheme() == Scheme.PROOF || purchase.isBuyer(record);
+        boolean nobodys = record.session() == null && record.holder() == null;
         return switch (record.state()) {
-            case RELEASED -> {
-                if (rail(record.charge()).confirm(record.charge())
-                        instanceof Check.Bad(String reason, String message)) {
-                    yield new Answer.Bad(reason, message, record);
-                }
-                // Nothing was bought with it yet, so it may be for anything.
-                yield retake(record.buying(purchase), State.TAKEN, purchase);
+            case RELEASED -> released(record, shown, purchase);
+            case CREDITED -> same && buyer ? retake(record, State.SETTLED, purchase) : used(record);
+            case SPENT -> {
+                PaymentRecord more = same && buyer ? subscriptions.use(record, purchase) : null;
+                yield more == null ? used(record) : new Answer.Covered(more);
             }
-            case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
-            case SPENT -> same ? more(record, purchase) : used(record);
             case UNKNOWN ->
-                    same && record.input().equals(purchase.input()) ? resume(record) : used(record);
+                    same && (buyer || nobodys) && record.input().equals(purchase.input())
+                            ? resume(record)
+                            : used(record);
             case FAILED ->
                     new Answer.Bad(
-                            "invalid_transaction_state",
-                            "this payment has failed: " + record.reason(),
-                            record);
+                            "invalid_transaction_state", "this payment has failed before", record);
             case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED, FORWARDED -> used(record);
+        };
+    }
+
+    /**
+     * Nothing was bought with it yet, so it may be for anything: as it is shown now, for its number
+     * may be signed again for another amount.
+     */
+    private Answer released(PaymentRecord record, Charge shown, Purchase purchase) {
+        return switch (rail(shown).confirm(shown)) {
+            case Check.Bad(String reason, String message) ->
+                    new Answer.Bad(reason, message, record);
+            case Check.Unavailable(String message) -> new Answer.Unavailable(message);
+            case Check.NotMine _ -> throw new IllegalStateException("a rail disowns its charge");
+            case Check.Good(Charge good) ->
+                    retake(record.buying(good, purchase), State.TAKEN, purchase);
         };
     }
 
@@ -241,66 +291,14 @@ public final class Cashier {
         };
     }
 
-    /** Another call on a payment that buys several. */
-    private Answer more(PaymentRecord record, Purchase purchase) {
-        Terms.Subscription bought = purchase.quote().terms().subscription();
-        if (bought == null || !lasts(record, bought)) {
-            return used(record);
-        }
-        Integer left = record.usesLeft();
-        if (left == null) {
-            return new Answer.Covered(record);
-        }
-        return left > 0 ? useOne(record, left) : used(record);
-    }
-
-    private boolean lasts(PaymentRecord record, Terms.Subscription bought) {
-        Instant until = until(record, bought.time());
-        return until == null || clock.instant().isBefore(until);
-    }
-
     /** When a subscription ends; null for never. */
     public static @Nullable Instant until(PaymentRecord record, @Nullable Duration time) {
-        return time == null ? null : record.began().plus(time);
-    }
-
-    private Answer useOne(PaymentRecord record, int left) {
-        PaymentRecord next = record;
-        for (int have = left; have > 0; ) {
-            PaymentRecord used =
-                    next.uses(have - 1).to(State.SPENT, clock.instant(), "one more call");
-            switch (book.move(used)) {
-                case MOVED -> {
-                    return new Answer.Covered(used);
-                }
-                case UNAVAILABLE -> {
-                    return unwritten();
-                }
-                case CHANGED -> {
-                    next = book.find(record.id()).orElse(next);
-                    Integer now = next.usesLeft();
-                    have = now == null ? 0 : now;
-                }
-            }
-        }
-        return used(next);
+        return Subscriptions.until(record, time);
     }
 
     /** Gives back a call on a payment that buys several: it was not billed. */
     public void giveBack(PaymentRecord record) {
-        PaymentRecord next = record;
-        for (int tries = 0; tries < 100; tries++) {
-            Integer left = next.usesLeft();
-            if (left == null) {
-                return;
-            }
-            PaymentRecord more =
-                    next.uses(left + 1).to(State.SPENT, clock.instant(), "a call was not billed");
-            if (book.move(more) != PaymentBook.Moving.CHANGED) {
-                return;
-            }
-            next = book.find(record.id()).orElse(next);
-        }
+        subscriptions.giveBack(record);
     }
 
     /**
@@ -325,7 +323,9 @@ public final class Cashier {
             case Settlement.Failed(String reason, String message) -> {
                 PaymentRecord failed = settling.to(State.FAILED, now, reason + ": " + message);
                 book.move(failed);
-                yield new Answer.Bad(reason, message, failed);
+                // What a node has said is for the operator, who finds it in the record.
+                yield new Answer.Bad(
+                        reason, "the payment did not settle; no money has moved", failed);
             }
             case Settlement.Unknown(String transaction, String message) -> {
                 PaymentRecord unknown = settling.at(transaction).to(State.UNKNOWN, now, message);
@@ -362,8 +362,8 @@ public final class Cashier {
     }
 
     /** Notes that the call was paid with it. */
-    public void spent(PaymentRecord record, @Nullable Integer usesLeft) {
-        book.move(record.uses(usesLeft).to(State.SPENT, clock.instant(), ""));
+    public void spent(PaymentRecord record) {
+        book.move(record.to(State.SPENT, clock.instant(), ""));
     }
 
     /** Notes that its call was not billed: the payment may come again, or is a credit. */

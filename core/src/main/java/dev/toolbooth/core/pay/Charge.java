@@ -58,6 +58,15 @@ public record Charge(
 
     /** The prepaid account of the wallet. */
     public String account() {
-        return "wallet:" + offer.network() + ":" + payer;
+        return account(source, offer.network(), payer);
+    }
+
+    /**
+     * The account of a wallet for money of a source. What is worth nothing has one of its own, so
+     * that it never pays for what costs real money.
+     */
+    public static String account(Deposit.Source source, String network, String payer) {
+        String kind = source == Deposit.Source.CHAIN ? "" : source.word() + ":";
+        return "wallet:" + kind + network + ":" + payer;
     }
 }

@@ -47,6 +47,9 @@ public final class PaymentJson {
                 .put("call", payment.call().toString())
                 .put("price_micro_usd", Long.toString(payment.price().microUsd()));
         put(json, "session", payment.session());
+        if (payment.holder() != null) {
+            json.put("holder", payment.holder().hex());
+        }
         put(json, "transaction", payment.transaction());
         put(json, "reason", payment.reason());
         put(json, "sale", payment.sale());
@@ -130,10 +133,11 @@ public final class PaymentJson {
                 Terms.Flow.valueOf(text(json, "flow")),
                 text(json, "shop"),
                 text(json, "thing"),
-                Hash.of(HexFormat.of().parseHex(text(json, "input"))),
+                hash(json, "input"),
                 UUID.fromString(text(json, "call")),
                 new Money(amount(json, "price_micro_usd").longValueExact()),
                 maybe(json, "session"),
+                json.has("holder") ? hash(json, "holder") : null,
                 maybe(json, "transaction"),
                 maybe(json, "reason"),
                 maybe(json, "sale"),
@@ -174,6 +178,10 @@ public final class PaymentJson {
 
     private static PaymentRecord.State state(JsonNode json) {
         return PaymentRecord.State.valueOf(text(json, "state"));
+    }
+
+    private static Hash hash(JsonNode json, String name) {
+        return Hash.of(HexFormat.of().parseHex(text(json, name)));
     }
 
     private static @Nullable String maybe(JsonNode json, String member) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param version counts changes, from 1
  * @param price what it is worth in the books
  * @param session what ties it to the challenge it answers
+ * @param holder what only its buyer knows, hashed: the key of its call's repetitions
  * @param transaction where it is on its chain, once that is known
  * @param reason why it is in its state, for people
  * @param sale what was sold, as JSON, from when the call has run; for a capture after a crash
@@ -40,6 +41,7 @@ public record PaymentRecord(
         UUID call,
         Money price,
         @Nullable String session,
+        @Nullable Hash holder,
         @Nullable String transaction,
         @Nullable String reason,
         @Nullable String sale,
@@ -54,7 +56,7 @@ public record PaymentRecord(
         steps = List.copyOf(steps);
     }
 
-    /** One that was never given back. */
+    /** One without a holder that was never given back. */
     public PaymentRecord(
             UUID id,
             long version,
@@ -86,6 +88,7 @@ public record PaymentRecord(
                 call,
                 price,
                 session,
+                null,
                 transaction,
                 reason,
                 sale,
@@ -179,6 +182,7 @@ public record PaymentRecord(
                 call,
                 price,
                 session,
+                holder,
                 transaction,
                 note.isEmpty() ? reason : note,
                 sale,
@@ -193,7 +197,7 @@ public record PaymentRecord(
                 ? this
                 : new PaymentRecord(
                         id, version, state, charge, account, flow, shop, thing, input, call, price,
-                        session, where, reason, sale, usesLeft, refund, steps);
+                        session, holder, where, reason, sale, usesLeft, refund, steps);
     }
 
     /** The same with what was sold. */
@@ -211,6 +215,7 @@ public record PaymentRecord(
                 call,
                 price,
                 session,
+                holder,
                 transaction,
                 reason,
                 what,
@@ -220,25 +225,26 @@ public record PaymentRecord(
     }
 
     /** The same for something else, of which nothing has happened yet. */
-    public PaymentRecord buying(Cashier.Purchase purchase) {
+    public PaymentRecord buying(Charge shown, Cashier.Purchase purchase) {
         Quote quote = purchase.quote();
         return new PaymentRecord(
                 id,
                 version,
                 state,
-                charge,
-                Objects.requireNonNullElse(purchase.account(), charge.account()),
+                shown,
+                Objects.requireNonNullElse(purchase.account(), shown.account()),
                 quote.terms().flow(),
                 purchase.shop(),
                 quote.thing(),
                 input,
                 call,
                 quote.price(),
-                session,
+                purchase.session(),
+                purchase.holder(),
                 transaction,
                 reason,
                 sale,
-                usesLeft,
+                quote.terms().more(),
                 refund,
                 steps);
     }
@@ -258,6 +264,7 @@ public record PaymentRecord(
                 other,
                 price,
                 session,
+                holder,
                 transaction,
                 reason,
                 null,
@@ -281,6 +288,7 @@ public record PaymentRecord(
                 call,
                 price,
                 session,
+                holder,
                 transaction,
                 reason,
                 sale,
@@ -304,6 +312,7 @@ public record PaymentRecord(
                 call,
                 price,
                 session,
+                holder,
                 transaction,
                 reason,
                 sale,

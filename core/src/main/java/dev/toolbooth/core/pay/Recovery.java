@@ -89,7 +89,7 @@ public final class Recovery {
     /** The money is there: it pays for the call if that has run, and is a credit if not. */
     private boolean use(PaymentRecord paid) {
         if (paid.topsUp()) {
-            cashier.spent(paid, 0);
+            cashier.spent(paid);
             return true;
         }
         boolean ran = paid.sale() != null || cashier.ledger().entry(paid.call()).isPresent();

@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gives payments back where they came from. What is given back is taken out of the wallet's account
- * first, so that it can't be spent meanwhile, and is put back there if the chain refuses.
- * Thread-safe.
+ * Gives payments back where they came from. A credit is taken out of the wallet's account first, so
+ * that it can't be spent meanwhile, and is put back there if the chain refuses. What was spent is
+ * the seller's by now: the operator gives it, through an account of the refund's own, and has it
+ * back if the chain refuses. Thread-safe.
  */
 public final class Refunds {
     /** What the books have in the place of a tool. */
@@ -104,17 +105,25 @@ public final class Refunds {
         if (refused != null) {
             return returned(refunding, refused);
         }
-        // What was spent is the seller's by now: it comes from the operator.
-        if (SPENT.equals(refunding.reason())
+        if (wasSpent(refunding)
                 && !deposited(refunding, "given", Deposit.Source.OPERATOR, "for the refund of")) {
             return new Result.Pending(refunding, UNWRITTEN);
         }
-        return switch (withdrawal(refunding)) {
+        // It goes back to where it came from: it is nothing that a shop has earned.
+        return switch (withdrawal(refunding, "out", refunding.charge().source())) {
             case OUT -> send(refunding);
-            case TOO_LITTLE ->
-                    credited(refunding, "there is not as much in " + refunding.account());
+            case TOO_LITTLE -> ended(refunding, "there is not as much in " + account(refunding));
             case UNWRITTEN -> new Result.Pending(refunding, UNWRITTEN);
         };
+    }
+
+    private static boolean wasSpent(PaymentRecord refunding) {
+        return SPENT.equals(refunding.reason());
+    }
+
+    /** What the money is taken out of. */
+    private static String account(PaymentRecord refunding) {
+        return wasSpent(refunding) ? "refund:" + refunding.id() : refunding.account();
     }
 
     private Result send(PaymentRecord refunding) {
@@ -174,17 +183,21 @@ public final class Refunds {
         }
     }
 
-    /** What the chain has refused is put back into the account. */
+    /** What the chain has refused is put back to where it was. */
     private Result returned(PaymentRecord refunding, String why) {
-        return deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
-                ? credited(refunding, why)
-                : new Result.Pending(refunding, UNWRITTEN);
+        boolean back =
+                deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
+                        && (!wasSpent(refunding)
+                                || withdrawal(refunding, "back", Deposit.Source.OPERATOR)
+                                        == Withdrawal.OUT);
+        return back ? ended(refunding, why) : new Result.Pending(refunding, UNWRITTEN);
     }
 
-    /** It was not given back: it is a credit of the wallet. */
-    private Result credited(PaymentRecord refunding, String why) {
-        PaymentRecord credit = refunding.refunding(null).to(State.CREDITED, clock.instant(), why);
-        return cashier.book().move(credit) == PaymentBook.Moving.MOVED
+    /** It was not given back: it is what it was before. */
+    private Result ended(PaymentRecord refunding, String why) {
+        State state = wasSpent(refunding) ? State.SPENT : State.CREDITED;
+        PaymentRecord before = refunding.refunding(null).to(state, clock.instant(), why);
+        return cashier.book().move(before) == PaymentBook.Moving.MOVED
                 ? new Result.Refused(why)
                 : new Result.Pending(refunding, UNWRITTEN);
     }
@@ -214,7 +227,7 @@ public final class Refunds {
         for (int i = 0; i < record.steps().size(); i++) {
             if (record.steps().get(i).state() == State.REFUNDING) {
                 long version = record.version() - record.steps().size() + i + 1;
-                for (String step : List.of("given", "out", "returned")) {
+                for (String step : List.of("given", "out", "returned", "back")) {
                     ids.add(id(record.id(), version, step));
                 }
             }
@@ -229,7 +242,7 @@ public final class Refunds {
                         .deposit(
                                 new Deposit(
                                         id(refunding, step),
-                                        refunding.account(),
+                                        account(refunding),
                                         refunding.price(),
                                         source,
                                         note + " " + refunding.id(),
@@ -243,21 +256,20 @@ public final class Refunds {
         UNWRITTEN
     }
 
-    /** Takes the price out of the wallet's account, once. */
-    private Withdrawal withdrawal(PaymentRecord refunding) {
+    /** Takes the price out of the account, once. */
+    private Withdrawal withdrawal(PaymentRecord refunding, String step, Deposit.Source to) {
         Ledger ledger = cashier.ledger();
-        UUID id = id(refunding, "out");
+        UUID id = id(refunding, step);
         if (ledger.entry(id).isPresent()) {
             return Withdrawal.OUT;
         }
         Instant now = clock.instant();
-        String account = refunding.account();
+        String account = account(refunding);
         Payer payer = new Payer(account, account, SpendLimits.NONE);
         Money amount = refunding.price();
-        // It goes back to where it came from: it is nothing that a shop has earned.
-        String source = refunding.charge().source().account();
-        Holding holding =
-                ledger.hold(new Reservation(id, payer, source, amount, 0, now, now.plus(HELD)));
+        Reservation wanted =
+                new Reservation(id, payer, to.account(), amount, 0, now, now.plus(HELD));
+        Holding holding = ledger.hold(wanted);
         if (!(holding instanceof Holding.Held(Hold hold))) {
             return holding instanceof Holding.Insufficient
                     ? Withdrawal.TOO_LITTLE

@@ -43,6 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(60)
 class WalletTillTest {
     private static final Money PRICE = new Money(10_000);
+    private static final String DEAR = "dear";
     private static final String WALLET = "wallet:net:w";
 
     private final TestCore core = new TestCore();
@@ -54,23 +55,26 @@ class WalletTillTest {
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     private void sell(Terms terms) {
-        core.toolbox.add(
-                new FakeTool(
-                        ToolSpec.named("t").build(),
-                        call -> {
-                            runs.incrementAndGet();
-                            gate.await();
-                            if (failing) {
-                                throw new ToolFailure("no");
-                            }
-                            return ToolOutput.text("done " + runs.get());
-                        }));
+        for (String name : List.of("t", DEAR)) {
+            core.toolbox.add(
+                    new FakeTool(
+                            ToolSpec.named(name).build(),
+                            call -> {
+                                runs.incrementAndGet();
+                                gate.await();
+                                if (failing) {
+                                    throw new ToolFailure("no");
+                                }
+                                return ToolOutput.text("done " + runs.get());
+                            }));
+        }
+        Map<String, Price> prices = Map.of(DEAR, Price.flat(new Money(20_000_000)));
         Shop shop =
                 new Shop(
                         "shop",
                         new Shop.About("shop", "1", "", "MIT"),
-                        new Pricing(0, Price.flat(PRICE), Map.of(), Map.of("t", terms)),
-                        Set.of("t"));
+                        new Pricing(0, Price.flat(PRICE), prices, Map.of("t", terms)),
+                        Set.of("t", DEAR));
         core.till.sell(new Shops(List.of(shop)), ledger, entry -> "signed");
         core.till.cashier().open(List.of(chain), book, ledger);
     }
@@ -96,6 +100,14 @@ class WalletTillTest {
             String nonce, @Nullable String repetition, ObjectNode arguments) {
         return new Operation.CallTool(
                 "t", arguments, Retry.NONE, null, repetition, false, payment(nonce));
+    }
+
+    /** A call by whoever knows the session. */
+    private Outcome shown(String tool, String nonce, @Nullable String session) {
+        Payment payment = new Payment(Scheme.EXACT, payment(nonce).body(), session);
+        return core.engine.perform(
+                new Operation.CallTool(tool, Json.object(), Retry.NONE, null, null, false, payment),
+                new FakePeer());
     }
 
     private PaymentRecord record(String nonce) {
@@ -276,67 +288,125 @@ class WalletTillTest {
     void aFailureAfterTheMoneyMovedIsACreditThatPaysForTheNextTry() {
         sell(terms(Terms.Flow.UPFRONT));
         failing = true;
-        assertThat(call("1")).isInstanceOf(Outcome.Failed.class);
+        assertThat(shown("t", "1", "mine")).isInstanceOf(Outcome.Failed.class);
         assertThat(record("1").state()).isEqualTo(State.CREDITED);
         assertThat(credit()).isEqualTo(10_000);
         failing = false;
-        bill(call("1"));
+        bill(shown("t", "1", "mine"));
         assertThat(chain.settles).hasValue(1);
         assertThat(credit()).isZero();
         assertThat(record("1").state()).isEqualTo(State.SPENT);
     }
 
     @Test
-    void onePaymentMayBuySeveralCalls() {
-        sell(
-                new Terms(
-                        Terms.Form.X402,
-                        Terms.Flow.AUTHORIZATION,
-                        Map.of(),
-                        Terms.Level.CHAIN,
-                        Duration.ZERO,
-                        new Terms.Subscription(3, Duration.ofHours(1)),
-                        ""));
-        assertThat(Objects.requireNonNull(bill(call("1")).left()).calls()).isEqualTo(2);
+    void aCreditPaysForWhatItsWalletSignsNext() {
+        sell(terms(Terms.Flow.UPFRONT));
         failing = true;
-        assertThat(call("1")).isInstanceOf(Outcome.Failed.class);
+        call("1");
         failing = false;
-        Bill second = bill(call("1", null, Json.object().put("a", 1)));
-        assertThat(second.billed()).isEqualTo(Money.ZERO);
-        assertThat(Objects.requireNonNull(second.left()).calls()).isEqualTo(1);
-        assertThat(Objects.requireNonNull(bill(call("1")).left()).calls()).isZero();
-        assertThat(reason(call("1"))).isEqualTo("duplicate_settlement");
+        Bill bill = bill(call("2"));
+        assertThat(bill.billed()).isEqualTo(PRICE);
+        assertThat(chain.moved("2")).isFalse();
+        assertThat(credit()).isZero();
+        bill(call("2"));
+        assertThat(chain.moved("2")).isTrue();
+    }
+
+    @Test
+    void aPaymentThatCanBeReadFromTheChainIsNobodysCredit() {
+        sell(terms(Terms.Flow.UPFRONT));
+        failing = true;
+        shown("t", "1", "mine");
+        failing = false;
+        assertThat(reason(shown("t", "1", "another"))).isEqualTo("duplicate_settlement");
+        assertThat(reason(shown("t", "1", null))).isEqualTo("duplicate_settlement");
+        assertThat(credit()).isEqualTo(10_000);
+    }
+
+    @Test
+    void aNonceThatIsSignedAgainIsWorthWhatIsSigned() {
+        sell(Terms.USUAL);
+        failing = true;
+        call("1");
+        assertThat(record("1").state()).isEqualTo(State.RELEASED);
+        failing = false;
+        bill(shown(DEAR, "1", null));
+        assertThat(record("1").charge().amount()).isEqualTo(20_000_000);
+        assertThat(entries()).containsExactly(20_000_000L, -20_000_000L);
+    }
+
+    private static Terms subscription(@Nullable Integer calls) {
+        return new Terms(
+                Terms.Form.X402,
+                Terms.Flow.AUTHORIZATION,
+                Map.of(),
+                Terms.Level.CHAIN,
+                Duration.ZERO,
+                new Terms.Subscription(calls, Duration.ofHours(1)),
+                "");
+    }
+
+    @Test
+    void onePaymentMayBuySeveralCalls() {
+        sell(subscription(4));
+        assertThat(callsLeft(shown("t", "1", "mine"))).isEqualTo(3);
+        failing = true;
+        assertThat(shown("t", "1", "mine")).isInstanceOf(Outcome.Failed.class);
+        failing = false;
+        Outcome second = shown("t", "1", "mine");
+        assertThat(bill(second).billed()).isEqualTo(Money.ZERO);
+        assertThat(callsLeft(second)).isEqualTo(2);
+        // Most clients sign anew for each call; what is signed then is not needed.
+        assertThat(callsLeft(call("2"))).isEqualTo(1);
+        assertThat(callsLeft(shown("t", "1", "mine"))).isZero();
+        assertThat(reason(shown("t", "1", "mine"))).isEqualTo("duplicate_settlement");
         assertThat(chain.movements()).isEqualTo(1);
+        assertThat(callsLeft(call("2"))).isEqualTo(3);
+        assertThat(chain.movements()).isEqualTo(2);
+    }
+
+    private static @Nullable Integer callsLeft(Outcome outcome) {
+        return Objects.requireNonNull(bill(outcome).left()).calls();
+    }
+
+    @Test
+    void aSubscriptionIsNoneOfThoseWhoReadItFromTheChain() {
+        sell(subscription(3));
+        bill(shown("t", "1", "mine"));
+        assertThat(reason(shown("t", "1", "another"))).isEqualTo("duplicate_settlement");
+        assertThat(record("1").usesLeft()).isEqualTo(2);
     }
 
     @Test
     void aSubscriptionEnds() {
-        sell(
-                new Terms(
-                        Terms.Form.X402,
-                        Terms.Flow.AUTHORIZATION,
-                        Map.of(),
-                        Terms.Level.CHAIN,
-                        Duration.ZERO,
-                        new Terms.Subscription(null, Duration.ofHours(1)),
-                        ""));
-        bill(call("1"));
-        bill(call("1"));
+        sell(subscription(null));
+        bill(shown("t", "1", "mine"));
+        bill(shown("t", "1", "mine"));
         core.clock.advance(Duration.ofHours(1));
+        assertThat(reason(shown("t", "1", "mine"))).isEqualTo("duplicate_settlement");
+    }
+
+    @Test
+    void whatIsPaidForAWhileIsNoneOfThoseWhoReadThePaymentFromTheChain() {
+        sell(paidFor());
+        bill(call("1"));
         assertThat(reason(call("1"))).isEqualTo("duplicate_settlement");
+    }
+
+    private static Terms paidFor() {
+        return new Terms(
+                Terms.Form.X402,
+                Terms.Flow.AUTHORIZATION,
+                Map.of(),
+                Terms.Level.CHAIN,
+                Duration.ofMinutes(5),
+                null,
+                "");
     }
 
     @Test
     void thePaidCallIsNotChargedAgainForAWhile() {
-        sell(
-                new Terms(
-                        Terms.Form.X402,
-                        Terms.Flow.AUTHORIZATION,
-                        Map.of(),
-                        Terms.Level.CHAIN,
-                        Duration.ofMinutes(5),
-                        null,
-                        ""));
+        sell(paidFor());
         bill(call("1"));
         assertThat(bill(call("2")).repeated()).isTrue();
         assertThat(chain.moved("2")).isFalse();

@@ -63,6 +63,7 @@ class RefundsTest {
                                 Hash.sha256(new byte[0]),
                                 UUID.randomUUID(),
                                 null,
+                                null,
                                 null));
         return ((Cashier.Answer.Paid) answer).record();
     }
@@ -114,17 +115,37 @@ class RefundsTest {
         assertThat(cashier.arrivals().payments(Deposit.Source.CHAIN)).isZero();
         assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Refused.class);
         assertThat(found(credit)).isEqualTo(credit);
-        assertThat(balance()).isEqualTo(10_000);
+        // It is in an account of its own, and pays for nothing that costs real money.
+        assertThat(credit.account()).isEqualTo("wallet:believed:net:w");
+        assertThat(ledger.balance(credit.account()).posted()).isEqualTo(PRICE);
+        assertThat(balance()).isZero();
     }
 
     @Test
     void whatWasSpentIsGivenBackByTheOperator() {
         PaymentRecord paid = paid();
-        cashier.spent(paid, 0);
+        cashier.spent(paid);
         assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Given.class);
         assertThat(balance()).isEqualTo(10_000);
         assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-10_000);
         assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
+    void whatWasSpentStaysSpentWhenTheChainRefuses() {
+        PaymentRecord paid = paid();
+        cashier.spent(paid);
+        chain.mood = FakeRail.Mood.REFUSES;
+        assertThat(refunds.refund(found(paid)))
+                .isEqualTo(new Refunds.Result.Refused("insufficient_funds: too poor"));
+        assertThat(found(paid).state()).isEqualTo(State.SPENT);
+        assertThat(balance()).isEqualTo(10_000);
+        assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isZero();
+        assertThat(ledger.account("source:chain").orElseThrow().microUsd()).isEqualTo(-10_000);
+        assertThat(ledger.audit()).isEmpty();
+        chain.mood = FakeRail.Mood.WELL;
+        assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-10_000);
     }
 
     @Test
