@@ -83,14 +83,22 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     private static Check.Bad wouldFail(String error) {
-        String hint =
-                error.contains("BlockhashNotFound")
-                        ? " Its block hash is too old or of another network: sign a new one."
-                        : error.contains("\"Custom\":1}")
-                                ? " There are not enough tokens in the buyer's account."
-                                : "";
         return new Check.Bad(
-                SvmReason.SIMULATION, "Solana would refuse the transaction: " + error + "." + hint);
+                SvmReason.SIMULATION,
+                "Solana would refuse the transaction: " + error + "." + hint(error));
+    }
+
+    private static String hint(String error) {
+        if (error.contains("BlockhashNotFound")) {
+            return " Its block hash is too old or of another network: sign a new one.";
+        }
+        if (error.contains("\"Custom\":1}")) {
+            return " There are not enough tokens in the buyer's account.";
+        }
+        // A wallet has no account of a token before it got some for the first time.
+        return error.contains("InvalidAccountData")
+                ? " The buyer or the seller has no account of this token yet."
+                : "";
     }
 
     @Override

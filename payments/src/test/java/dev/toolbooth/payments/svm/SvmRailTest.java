@@ -209,6 +209,15 @@ class SvmRailTest {
     }
 
     @Test
+    void aMissingTokenAccountIsNamed() {
+        chain.simulation = "{\"InstructionError\":[2,\"InvalidAccountData\"]}";
+        assertThat(check(Recorded.payment("v2")))
+                .isInstanceOfSatisfying(
+                        Check.Bad.class,
+                        bad -> assertThat(bad.message()).contains("no account of this token yet"));
+    }
+
+    @Test
     void whetherAPaymentIsGenuineIsNotAskedOnTheChain() {
         chain.simulation = "\"AlreadyProcessed\"";
         assertThat(rail.check(new Payment(Scheme.EXACT, Recorded.payment("v2")), CENT))
