@@ -9,6 +9,7 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
@@ -23,6 +24,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -97,9 +99,10 @@ final class PaidTopUp {
         if (payment == null) {
             return new Outcome.PaymentRequired(request(amount));
         }
-        if (balance(account).plus(amount).compareTo(Ledger.ACCOUNT_MAX) > 0) {
-            return new Outcome.Refused(
-                    new Refusal.BadParams("an account has at most " + Ledger.ACCOUNT_MAX));
+        boolean play = cashier().rails().stream().allMatch(rail -> rail.name().equals(Rail.PLAY));
+        Money most = play ? Deposit.Source.PLAY.most() : Ledger.ACCOUNT_MAX;
+        if (balance(account).plus(amount).compareTo(most) > 0) {
+            return new Outcome.Refused(new Refusal.BadParams("an account has at most " + most));
         }
         return switch (cashier().check(payment, quote(amount))) {
             case Check.Good(Charge charge) -> take(charge, payment, account, amount);
