@@ -1,10 +1,13 @@
 package dev.toolbooth.core.call;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.core.money.Claiming;
 import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Ledger;
@@ -126,8 +129,11 @@ final class WalletTill {
             return claim(visitor, charge, identifier, "\n" + charge.key(), Repetitions.KEPT);
         }
         Duration paidFor = visitor.quote().terms().paidFor();
-        String same = "paid:" + visitor.call().tool() + ":" + visitor.call().input().hash().hex();
-        return paidFor.isZero() ? null : claim(visitor, charge, same, shown, paidFor);
+        // Another proof is another payment, which has been made already: it must not meet this one.
+        String same =
+                visitor.call().tool() + "\n" + visitor.call().input().hash().hex() + shown;
+        String key = "paid:" + Hash.sha256(same.getBytes(UTF_8)).hex();
+        return paidFor.isZero() ? null : claim(visitor, charge, key, shown, paidFor);
     }
 
     private Claim claim(Visitor visitor, Charge charge, String key, String beside, Duration kept) {
