@@ -130,8 +130,7 @@ final class WalletTill {
         }
         Duration paidFor = visitor.quote().terms().paidFor();
         // Another proof is another payment, which has been made already: it must not meet this one.
-        String same =
-                visitor.call().tool() + "\n" + visitor.call().input().hash().hex() + shown;
+        String same = visitor.call().tool() + "\n" + visitor.call().input().hash().hex() + shown;
         String key = "paid:" + Hash.sha256(same.getBytes(UTF_8)).hex();
         return paidFor.isZero() ? null : claim(visitor, charge, key, shown, paidFor);
     }

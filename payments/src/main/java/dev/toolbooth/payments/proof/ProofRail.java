@@ -327,7 +327,7 @@ public final class ProofRail implements Rail {
                                 .put("from", proof.from())
                                 .put("level", level.name())
                                 .put("at", at.toEpochMilli()));
-        return new Check.Good(level == Level.CHAIN ? charge : charge.believed());
+        return new Check.Good(level.seen() ? charge : charge.believed());
     }
 
     /** A proof that was never shown before must be of just now, unless it is only a word. */
