@@ -4,6 +4,7 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.app.pay.PaymentHosts;
 import dev.toolbooth.app.pay.Rails;
+import dev.toolbooth.app.pay.ReferenceKey;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shop;
@@ -11,6 +12,7 @@ import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.server.LoggedPayments;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.receipt.ReceiptKeyFile;
@@ -50,7 +52,7 @@ public final class Trade {
         LoggedPayments log = new LoggedPayments(System::nanoTime);
         core.till().logTo(log.and(challenges));
         core.till().cashier().logTo(log);
-        core.atStop().add(takePayments(config, core.till(), books));
+        core.atStop().add(takePayments(config, core.till(), books, ReferenceKey.of(config, keys)));
         if (!books.shared()) {
             // Nobody else has these books, so nobody sees to what is unfinished.
             core.till().recovery().run();
@@ -62,14 +64,16 @@ public final class Trade {
     /**
      * Takes payments on chains.
      *
+     * @param references ties proofs to requests for payment
      * @return what has to be done at the end
      */
-    public static Runnable takePayments(Config config, Till till, Books books) {
+    public static Runnable takePayments(
+            Config config, Till till, Books books, References references) {
         GuardedOutbound outbound =
                 GuardedOutbound.standard(PaymentHosts.of(config.payments()), REQUESTS_MAX);
         till.cashier()
                 .open(
-                        Rails.of(config, outbound, Clock.systemUTC()),
+                        Rails.of(config, outbound, Clock.systemUTC(), references),
                         books.payments(),
                         books.ledger());
         return outbound::close;
@@ -79,7 +83,7 @@ public final class Trade {
         for (Shop shop : shops.all()) {
             for (String tool : shop.tools()) {
                 Terms terms = shop.pricing().terms(tool);
-                if (terms.form() == Terms.Form.PROOF && terms.proof() != Terms.Level.CHAIN) {
+                if (terms.form() == Terms.Form.PROOF && !terms.proof().seen()) {
                     LOG.warn(
                             "payments for {} at {} are believed without a look at the chain"
                                     + " (verification: {}); set proof: chain before it is for real",

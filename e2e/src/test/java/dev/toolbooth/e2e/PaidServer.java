@@ -2,6 +2,7 @@ package dev.toolbooth.e2e;
 
 import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.wire.Json;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,22 @@ final class PaidServer implements AutoCloseable {
     static final long PRICE = 10_000;
 
     private final DataFolder data = DataFolder.empty();
-    private final Product product;
+    private final Map<String, String> environment;
+    private Product product;
 
     private PaidServer(ArrayNode networks, Map<String, String> more) throws InterruptedException {
-        Map<String, String> environment = new HashMap<>(more);
+        environment = new HashMap<>(more);
         environment.put("PORT", "0");
         environment.put("TOOLBOOTH_DATA", data.text());
         environment.put("TOOLBOOTH_PAYMENTS__NETWORKS", Json.text(networks));
+        product = new Product(Flavour.JAR, data.path(), environment);
+    }
+
+    /** Kills it and starts it again on the same folder; it may be at another port then. */
+    void restart() throws InterruptedException {
+        product.child().kill();
+        product.child().exit(Duration.ofSeconds(30));
+        product.close();
         product = new Product(Flavour.JAR, data.path(), environment);
     }
 

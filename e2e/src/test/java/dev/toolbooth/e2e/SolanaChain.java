@@ -126,6 +126,11 @@ final class SolanaChain implements AutoCloseable {
         return signed(transferOf(from, to, asset, units).put("memo", memo)).signature();
     }
 
+    /** Pays and names an account that has nothing to do with it. */
+    String transferNaming(String reference, ChainWallet from, String to, String asset, long units) {
+        return signed(transferOf(from, to, asset, units).put("reference", reference)).signature();
+    }
+
     /** Signs a payment that is not sent. */
     Signed sign(ChainWallet from, String to, String asset, long units) {
         return signed(transferOf(from, to, asset, units).put("send", false));

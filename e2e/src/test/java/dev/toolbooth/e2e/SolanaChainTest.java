@@ -52,7 +52,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Both ways to pay on Solana, on a real Solana runtime. Proves S3-56, S3-57 and S3-58. */
+/**
+ * Both ways to pay on Solana, on a real Solana runtime. Proves S3-56, S3-57, S3-58, S3-74 and
+ * S3-79.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SolanaChainTest {
     private static final SolanaChain CHAIN = SolanaChain.start();
@@ -76,23 +79,26 @@ class SolanaChainTest {
                                     false,
                                     null,
                                     null)),
-                    60);
-    private static final Quote QUOTE =
-            new Quote(
-                    "pizza",
-                    new Money(10_000),
-                    new Terms(
-                            Terms.Form.PROOF,
-                            Terms.Flow.AUTHORIZATION,
-                            Map.of(
-                                    "SOL",
-                                    BigInteger.valueOf(2_000_000),
-                                    "BONK",
-                                    BigInteger.valueOf(1_000)),
-                            Terms.Level.CHAIN,
-                            Duration.ZERO,
-                            null,
-                            "a pizza"));
+                    300);
+    private static final Quote QUOTE = quote(Terms.Level.CHAIN);
+
+    private static Quote quote(Terms.Level level) {
+        return new Quote(
+                "pizza",
+                new Money(10_000),
+                new Terms(
+                        Terms.Form.PROOF,
+                        Terms.Flow.AUTHORIZATION,
+                        Map.of(
+                                "SOL",
+                                BigInteger.valueOf(2_000_000),
+                                "BONK",
+                                BigInteger.valueOf(1_000)),
+                        level,
+                        Duration.ZERO,
+                        null,
+                        "a pizza"));
+    }
 
     /** How far from the clock the rails believe to be; waiting only moves this. */
     private Duration ahead = Duration.ZERO;
@@ -295,17 +301,18 @@ class SolanaChainTest {
     }
 
     private Check prove(String signature, ChainWallet from, long amount) {
-        return prove(proofs(References.NONE), signature, from, amount);
+        return prove(proofs(References.NONE), QUOTE, signature, from, amount);
     }
 
-    private Check prove(ProofRail rail, String signature, ChainWallet from, long amount) {
+    private static Check prove(
+            ProofRail rail, Quote quote, String signature, ChainWallet from, long amount) {
         ObjectNode body =
                 Json.object()
                         .put("signature", signature)
                         .put("timestamp", Instant.now().toString())
                         .put("amount", String.valueOf(amount))
                         .put("from", from.address());
-        return confirmed(rail, rail.check(new Payment(Scheme.PROOF, body), QUOTE));
+        return confirmed(rail, rail.check(new Payment(Scheme.PROOF, body), quote));
     }
 
     @ParameterizedTest
@@ -317,7 +324,9 @@ class SolanaChainTest {
         assertThat(charge.offer().symbol()).isEqualTo(asset);
         assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(units));
         long before = CHAIN.balanceOf(buyer.address(), asset);
-        assertThat(proofs(References.NONE).refund(charge, charge.amount(), "r-" + asset, new Noted()))
+        assertThat(
+                        proofs(References.NONE)
+                                .refund(charge, charge.amount(), "r-" + asset, new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(CHAIN.balanceOf(buyer.address(), asset)).isEqualTo(before + units);
     }
@@ -356,12 +365,14 @@ class SolanaChainTest {
 
     @Test
     void aReferenceTiesAPaymentToWhatItIsFor() {
-        ProofRail asking = proofs(_ -> Optional.of("order 7"));
+        ProofRail asking =
+                proofs((_, _) -> Optional.of(new References.Reference("order 7", now())));
+        Quote quote = quote(Terms.Level.REFERENCE).in("session");
         String payTo = SELLER.address().toString();
         ChainWallet buyer = CHAIN.buyer(20_000);
         String with = CHAIN.transfer(buyer, payTo, "USDC", 10_000, "order 7");
-        good(prove(asking, with, buyer, 10_000));
+        good(prove(asking, quote, with, buyer, 10_000));
         String without = CHAIN.transfer(buyer, payTo, "USDC", 10_000, "order 8");
-        assertReason(prove(asking, without, buyer, 10_000), "reference_missing", "order 7");
+        assertReason(prove(asking, quote, without, buyer, 10_000), "reference_missing", "order 7");
     }
 }

@@ -106,6 +106,11 @@ public final class Product implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listener.port() + path);
     }
 
+    /** The address of a path at one of the further listeners. */
+    public URI atSide(int listener, String path) {
+        return URI.create("http://127.0.0.1:" + this.listener.sidePorts().get(listener) + path);
+    }
+
     /** Whether an answer says that the call was refused or failed. */
     public static boolean failed(String answer) {
         JsonNode tree = Json.parse(answer);

@@ -33,7 +33,7 @@ final class PaymentSettings {
             Setting.of(
                             "payments.window",
                             new SpanKind(Duration.ofSeconds(10), Duration.ofHours(1)),
-                            "How long a signed payment has to be good.")
+                            "How long a signed payment has to be good, and how old a proof may be.")
                     .withStandard(Duration.ofMinutes(5));
     static final Setting<String> WALLET_RATE =
             Setting.of(
@@ -133,7 +133,7 @@ final class PaymentSettings {
                 add(
                         where + " wants proofs, and no network of Solana is there",
                         "add one to payments.networks, or form: x402");
-            } else if (terms.proof() == Terms.Level.CHAIN
+            } else if (terms.proof().seen()
                     && solana.stream().anyMatch(it -> it.node().isEmpty())) {
                 add(
                         where + " wants proofs to be looked up, and Solana has no node",

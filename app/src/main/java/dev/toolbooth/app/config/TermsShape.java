@@ -33,7 +33,8 @@ final class TermsShape implements Shape<TermsConfig> {
                             "proof",
                             new ChoiceKind<>(List.of(Terms.Level.values())),
                             "How well a proof is looked at: it is there (honor), it looks like one"
-                                    + " (format), it is on the chain (chain).")
+                                    + " (format), it is on the chain (chain), and names there the"
+                                    + " request for payment that it answers (reference).")
                     .withStandard(Terms.Level.CHAIN);
     static final Setting<List<String>> AMOUNTS =
             Setting.of(

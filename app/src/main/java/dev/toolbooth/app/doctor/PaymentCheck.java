@@ -67,7 +67,7 @@ final class PaymentCheck {
         for (ServerConfig server : config.trade().servers().orElseGet(config::starterServers)) {
             for (Map.Entry<String, TermsConfig> one : server.terms().entrySet()) {
                 TermsConfig terms = one.getValue();
-                if (terms.form() == Terms.Form.PROOF && terms.proof() != Terms.Level.CHAIN) {
+                if (terms.form() == Terms.Form.PROOF && !terms.proof().seen()) {
                     findings.add(
                             Finding.warn(
                                     "proofs",

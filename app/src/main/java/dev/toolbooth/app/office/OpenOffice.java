@@ -8,6 +8,7 @@ import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.store.StoreBusy;
 import java.time.Clock;
@@ -56,7 +57,8 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
         Clock clock = Clock.systemUTC();
         Till till = new Till(clock, System::nanoTime, UUID::randomUUID, config.limits());
         till.sell(Shops.NONE, books.ledger(), _ -> "");
-        Runnable closing = Trade.takePayments(config, till, books);
+        // Nobody is asked for payment here, and nobody shows one.
+        Runnable closing = Trade.takePayments(config, till, books, References.NONE);
         return new OpenOffice(
                 new LocalOffice(
                         books.keys(),

@@ -10,6 +10,7 @@ import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.payments.facilitator.FacilitatorClient;
+import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -34,7 +35,7 @@ public final class ChainProbe {
 
     public ChainProbe(PaymentConfig payments, Outbound outbound) {
         this.payments = payments;
-        this.rails = new Rails(payments, outbound, Clock.systemUTC());
+        this.rails = new Rails(payments, outbound, Clock.systemUTC(), References.NONE);
     }
 
     /** What was found, and what to do if that is not good. */

@@ -63,20 +63,24 @@ public final class Rails {
     private final PaymentConfig payments;
     private final Outbound outbound;
     private final InstantSource clock;
+    private final References references;
 
-    Rails(PaymentConfig payments, Outbound outbound, InstantSource clock) {
+    Rails(PaymentConfig payments, Outbound outbound, InstantSource clock, References references) {
         this.payments = payments;
         this.outbound = outbound;
         this.clock = clock;
+        this.references = references;
     }
 
     /**
      * The ways to be paid, in the order in which they are offered.
      *
      * @param outbound must let nodes and facilitators be asked
+     * @param references ties proofs to requests for payment
      */
-    public static List<Rail> of(Config config, Outbound outbound, InstantSource clock) {
-        Rails rails = new Rails(config.payments(), outbound, clock);
+    public static List<Rail> of(
+            Config config, Outbound outbound, InstantSource clock, References references) {
+        Rails rails = new Rails(config.payments(), outbound, clock, references);
         if (!config.payments().networks().isEmpty()) {
             List<Rail> all = new ArrayList<>();
             config.payments().networks().forEach(network -> all.addAll(rails.on(network)));
@@ -185,7 +189,7 @@ public final class Rails {
                 receiver,
                 node,
                 new WalletLimits(payments.walletRate(), WalletLimits.WALLETS_MAX, System::nanoTime),
-                References.NONE,
+                references,
                 new SolanaRefunds(node, sender, clock, keys),
                 clock,
                 Thread::sleep,

@@ -97,7 +97,8 @@ final class Demand {
                     case PaymentRequest.Why.NoPayer _, PaymentRequest.Why.TooLittle _ ->
                             why.balance().posted();
                 };
-        Quote quote = quote(call, tariff);
+        String session = ids.get().toString();
+        Quote quote = quote(call, tariff).in(session);
         return new PaymentRequest(
                 shop,
                 call.tool(),
@@ -106,6 +107,6 @@ final class Demand {
                 why,
                 shops.get().alternatives(shop, call.tool(), affordable),
                 cashier.offers(quote),
-                ids.get().toString());
+                session);
     }
 }

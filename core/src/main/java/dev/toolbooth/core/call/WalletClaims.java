@@ -42,8 +42,11 @@ final class WalletClaims {
         if (paidFor.isZero() || (!proof && !cashier.shows(charge))) {
             return null;
         }
-        String same = "paid:" + visitor.call().tool() + ":" + visitor.call().input().hash().hex();
-        return claim(visitor, charge, same, proof ? shown : "", paidFor);
+        // Another proof is another payment, which has been made already: it must not meet this one.
+        String beside = proof ? shown : "";
+        String same = visitor.call().tool() + "\n" + visitor.call().input().hash().hex() + beside;
+        String key = "paid:" + Hash.sha256(same.getBytes(StandardCharsets.UTF_8)).hex();
+        return claim(visitor, charge, key, beside, paidFor);
     }
 
     private Claim claim(

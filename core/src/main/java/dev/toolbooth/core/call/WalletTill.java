@@ -63,7 +63,7 @@ final class WalletTill {
 
     /** Takes the payment for the call, as far as that goes. */
     Visit visit(Till.Call call, Tariff tariff, Payment payment, Duration timeout, Peer peer) {
-        Quote quote = Demand.quote(call, tariff);
+        Quote quote = Demand.quote(call, tariff).in(payment.session());
         return switch (cashier.check(payment, quote)) {
             case Check.Good(Charge charge) ->
                     genuine(new Visitor(call, tariff, quote, peer, timeout), payment, charge);

@@ -64,7 +64,14 @@ public record Terms(
         /** It also looks like one. */
         FORMAT,
         /** It is on the chain. */
-        CHAIN
+        CHAIN,
+        /** There it also names the request for payment that it answers, so it can't be stolen. */
+        REFERENCE;
+
+        /** Whether the chain is asked. */
+        public boolean seen() {
+            return compareTo(CHAIN) >= 0;
+        }
     }
 
     /**

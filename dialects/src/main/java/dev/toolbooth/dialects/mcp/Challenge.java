@@ -48,11 +48,13 @@ record Challenge(ObjectNode document, PaymentStyle style, @Nullable Settled sett
     /** As a failed result: a client without the extension looks for it there. */
     ObjectNode failed() {
         ObjectNode result = Json.object();
-        result.putArray("content").addObject().put("type", "text").put("text", Json.text(document));
+        // Who reads one of the copies needs everything but the schemas.
+        ObjectNode copy = Demands.brief(document);
+        result.putArray("content").addObject().put("type", "text").put("text", Json.text(copy));
         result.set("structuredContent", document);
         result.put("isError", true);
         ObjectNode meta = result.putObject("_meta");
-        meta.set(ERROR_META, document);
+        meta.set(ERROR_META, copy);
         return receipted(result, meta);
     }
 

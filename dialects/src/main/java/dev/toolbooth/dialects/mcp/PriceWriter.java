@@ -41,6 +41,12 @@ final class PriceWriter {
                     }
                     """);
 
+    /** What a proof also has where it must answer a request. */
+    private static final ObjectNode SESSION =
+            Json.object()
+                    .put("type", "string")
+                    .put("description", "The session that the request for payment came with");
+
     private static final ObjectNode PAYMENT_REQUIRED =
             Json.parseObject(
                     """
@@ -61,7 +67,7 @@ final class PriceWriter {
     /** Adds what the tool costs to its listing. */
     static ObjectNode add(ObjectNode tool, PriceTag tag, Revision revision) {
         if (tag.terms().form() == Terms.Form.PROOF) {
-            tool.set("inputSchema", withProof(tool.path("inputSchema")));
+            tool.set("inputSchema", withProof(tool.path("inputSchema"), tag.terms().proof()));
         }
         if (tool.get("outputSchema") instanceof ObjectNode own) {
             tool.set("outputSchema", widened(own));
@@ -110,11 +116,17 @@ final class PriceWriter {
         return json;
     }
 
-    private static JsonNode withProof(JsonNode schema) {
+    private static JsonNode withProof(JsonNode schema, Terms.Level level) {
         if (!(schema.deepCopy() instanceof ObjectNode wider)) {
             return schema;
         }
-        wider.withObject("/properties").set(Tender.ARGUMENT, PROOF);
+        ObjectNode proof = PROOF;
+        if (level == Terms.Level.REFERENCE) {
+            proof = PROOF.deepCopy();
+            proof.withObject("/properties").set("session", SESSION);
+            proof.withArray("/required").add("session");
+        }
+        wider.withObject("/properties").set(Tender.ARGUMENT, proof);
         return wider;
     }
 

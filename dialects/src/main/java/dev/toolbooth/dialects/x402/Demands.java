@@ -6,6 +6,7 @@ import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,17 +46,6 @@ public final class Demands {
                     }
                     """);
 
-    private static final ObjectNode SESSION_SCHEMA =
-            Json.parseObject(
-                    """
-                    {
-                      "$schema": "https://json-schema.org/draft/2020-12/schema",
-                      "type": "object",
-                      "properties": {"id": {"type": "string"}},
-                      "required": ["id"]
-                    }
-                    """);
-
     private Demands() {}
 
     /**
@@ -85,11 +75,22 @@ public final class Demands {
         if (!accepts.isEmpty()) {
             ObjectNode extensions = json.putObject("extensions");
             extensions.set("payment-identifier", PAYMENT_IDENTIFIER);
-            ObjectNode session = extensions.putObject(SESSION);
-            session.putObject("info").put("id", request.session());
-            session.set("schema", SESSION_SCHEMA);
+            // Nobody but us knows this one, so nobody misses its schema.
+            extensions.putObject(SESSION).putObject("info").put("id", request.session());
         }
         return json;
+    }
+
+    /** The same without the schemas of extensions, for where a document stands a second time. */
+    public static ObjectNode brief(ObjectNode document) {
+        if (!(document.get("extensions") instanceof ObjectNode)) {
+            return document;
+        }
+        ObjectNode brief = document.deepCopy();
+        for (JsonNode extension : brief.path("extensions")) {
+            ((ObjectNode) extension).remove("schema");
+        }
+        return brief;
     }
 
     /**

@@ -121,15 +121,20 @@ public record Tender(@Nullable Payment payment, Set<Carrier> carriers) {
                                 + (text.isMissingNode() ? "missing" : "none or too long"));
             }
         }
-        return value instanceof ObjectNode body
-                ? new Payment(Scheme.PROOF, body, session(body, meta))
-                : null;
+        if (!(value instanceof ObjectNode body)) {
+            return null;
+        }
+        String own = session(body.path("session"));
+        return new Payment(Scheme.PROOF, body, own == null ? session(body, meta) : own);
     }
 
     /** What the payment answers, if it says so: with itself, or beside. */
     private static @Nullable String session(ObjectNode body, JsonNode meta) {
         JsonNode echoed = body.path("extensions").path(Demands.SESSION).path("info").path("id");
-        JsonNode said = echoed.isString() ? echoed : meta.path(SESSION_META);
+        return session(echoed.isString() ? echoed : meta.path(SESSION_META));
+    }
+
+    private static @Nullable String session(JsonNode said) {
         return said.isString() && SESSION.matcher(said.stringValue()).matches()
                 ? said.stringValue()
                 : null;

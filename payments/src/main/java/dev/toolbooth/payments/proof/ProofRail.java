@@ -16,6 +16,7 @@ import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.proof.References.Reference;
 import dev.toolbooth.payments.svm.Pause;
 import dev.toolbooth.payments.svm.SeenTransaction;
 import dev.toolbooth.payments.svm.SolanaNode;
@@ -29,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -37,9 +39,6 @@ import tools.jackson.databind.node.ObjectNode;
  * for the caller to see to, by the charge's key. Thread-safe.
  */
 public final class ProofRail implements Rail {
-    /** How old a payment may be, and how far its times may be apart. */
-    public static final Duration WINDOW = Duration.ofMinutes(5);
-
     /** How long is waited for a transaction that was sent just now. */
     public static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -50,7 +49,11 @@ public final class ProofRail implements Rail {
     private final SolanaRefunds refunds;
     private final InstantSource clock;
 
+    /** How old a payment may be, how late, and how far its times may be apart. */
+    private final Duration window;
+
     /**
+     * @param receiver says for how long a payment is good, too
      * @param refunds who gives money back
      * @param patience how long is waited for a transaction that was sent just now
      */
@@ -69,6 +72,7 @@ public final class ProofRail implements Rail {
         this.references = references;
         this.refunds = refunds;
         this.clock = clock;
+        this.window = Duration.ofSeconds(receiver.maxTimeoutSeconds());
     }
 
     @Override
@@ -92,7 +96,7 @@ public final class ProofRail implements Rail {
     private Offer offer(Quote quote, Asset asset, BigInteger amount) {
         Network network = receiver.network();
         ObjectNode extra = Json.object();
-        references.of(quote).ifPresent(reference -> extra.put("reference", reference));
+        reference(quote).ifPresent(reference -> extra.put("reference", reference.word()));
         return new Offer(
                 Scheme.PROOF,
                 network.id(),
@@ -105,6 +109,14 @@ public final class ProofRail implements Rail {
                 extra);
     }
 
+    /** What a transaction must contain that answers this request. */
+    private Optional<Reference> reference(Quote quote) {
+        String session = quote.session();
+        return session == null || quote.terms().proof() != Level.REFERENCE
+                ? Optional.empty()
+                : references.of(session, quote.thing());
+    }
+
     @Override
     public Check check(Payment payment, Quote quote) {
         List<Offer> offers = offers(quote);
@@ -114,12 +126,11 @@ public final class ProofRail implements Rail {
         return switch (PaymentProof.read(payment.body())) {
             case PaymentProof.Reading.Fault(String message) ->
                     new Check.Bad(ProofReason.INVALID, message);
-            case PaymentProof.Reading.Read(PaymentProof proof) ->
-                    check(proof, quote.terms().proof(), offers);
+            case PaymentProof.Reading.Read(PaymentProof proof) -> check(proof, quote, offers);
         };
     }
 
-    private Check check(PaymentProof proof, Level level, List<Offer> offers) {
+    private Check check(PaymentProof proof, Quote quote, List<Offer> offers) {
         Throttle.Passage passage = limits.take(proof.from());
         if (!passage.allowed()) {
             return new Check.Bad(
@@ -135,11 +146,23 @@ public final class ProofRail implements Rail {
         if (covered.isEmpty()) {
             return tooLow(proof.amount(), offers);
         }
+        Level level = quote.terms().proof();
         return switch (level) {
             case HONOR -> unseen(proof, covered.get(), level);
             case FORMAT -> misshapen(proof).orElseGet(() -> unseen(proof, covered.get(), level));
-            case CHAIN -> misshapen(proof).orElseGet(() -> onChain(proof, offers));
+            case CHAIN -> misshapen(proof).orElseGet(() -> onChain(proof, offers, null));
+            case REFERENCE -> misshapen(proof).orElseGet(() -> tied(proof, quote, offers));
         };
+    }
+
+    private Check tied(PaymentProof proof, Quote quote, List<Offer> offers) {
+        Optional<Reference> reference = reference(quote);
+        return reference.isPresent()
+                ? onChain(proof, offers, reference.get())
+                : new Check.Bad(
+                        ProofReason.SESSION_MISSING,
+                        "_payment.session must be the session that the request for payment came"
+                                + " with: without it anybody could show this transaction.");
     }
 
     /** What nobody has seen is not worth more than the price. */
@@ -190,17 +213,18 @@ public final class ProofRail implements Rail {
                                         + " 2026-01-31T12:00:00.000Z."));
     }
 
-    private static boolean near(Instant one, Instant other) {
-        return Duration.between(one, other).abs().compareTo(WINDOW) <= 0;
+    private boolean near(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(window) <= 0;
     }
 
-    private Check onChain(PaymentProof proof, List<Offer> offers) {
+    private Check onChain(PaymentProof proof, List<Offer> offers, @Nullable Reference reference) {
         SolanaSignature signature = proof.transaction().orElseThrow();
         SolanaAddress from = proof.wallet().orElseThrow();
         return switch (chain.look(signature, from)) {
             case OnChain.Look.Unavailable _ -> unavailable();
             case OnChain.Look.Bad(String reason, String message) -> new Check.Bad(reason, message);
-            case OnChain.Look.Good(SeenTransaction seen) -> judge(proof, offers, seen);
+            case OnChain.Look.Good(SeenTransaction seen) ->
+                    untied(seen, reference).orElseGet(() -> judge(proof, offers, seen));
         };
     }
 
@@ -209,13 +233,36 @@ public final class ProofRail implements Rail {
                 "Solana can't be asked right now. The payment is not lost: show it again later.");
     }
 
-    private Check judge(PaymentProof proof, List<Offer> offers, SeenTransaction seen) {
-        String reference = offers.getFirst().extra().path("reference").asString("");
-        if (!reference.isEmpty() && !seen.mentions(reference)) {
-            return new Check.Bad(
-                    ProofReason.REFERENCE_MISSING,
-                    "The transaction must name " + reference + ", as an account or as a memo.");
+    /** Why a transaction does not answer a request; nothing when it does, or none is named. */
+    private Optional<Check> untied(SeenTransaction seen, @Nullable Reference reference) {
+        if (reference == null) {
+            return Optional.empty();
         }
+        if (!seen.mentions(reference.word())) {
+            return Optional.of(
+                    new Check.Bad(
+                            ProofReason.REFERENCE_MISSING,
+                            "The transaction must name "
+                                    + reference.word()
+                                    + ", as an account or as a memo: it answers another request"
+                                    + " for payment, or none."));
+        }
+        if (seen.at().isAfter(reference.since().plus(window))) {
+            return Optional.of(
+                    new Check.Bad(
+                            ProofReason.REFERENCE_EXPIRED,
+                            "The request for payment is of "
+                                    + reference.since()
+                                    + ", and was good for "
+                                    + window.toSeconds()
+                                    + " seconds; the transaction is of "
+                                    + seen.at()
+                                    + ". Ask for a new request before you pay."));
+        }
+        return Optional.empty();
+    }
+
+    private Check judge(PaymentProof proof, List<Offer> offers, SeenTransaction seen) {
         SolanaAddress from = proof.wallet().orElseThrow();
         Check last = unavailable();
         for (Offer offer : offers) {
@@ -256,7 +303,7 @@ public final class ProofRail implements Rail {
                     "The transaction is of "
                             + paid.at()
                             + ", more than "
-                            + WINDOW.toSeconds()
+                            + window.toSeconds()
                             + " seconds from _payment.timestamp.");
         }
         return good(proof, offer, paid.amount(), Level.CHAIN, paid.at());
@@ -271,7 +318,7 @@ public final class ProofRail implements Rail {
                         proof.from(),
                         offer,
                         amount,
-                        at.plus(WINDOW),
+                        at.plus(window),
                         true,
                         Json.object()
                                 .put("signature", proof.signature())
@@ -280,7 +327,7 @@ public final class ProofRail implements Rail {
                                 .put("from", proof.from())
                                 .put("level", level.name())
                                 .put("at", at.toEpochMilli()));
-        return new Check.Good(level == Level.CHAIN ? charge : charge.believed());
+        return new Check.Good(level.seen() ? charge : charge.believed());
     }
 
     /** A proof that was never shown before must be of just now, unless it is only a word. */
@@ -292,11 +339,11 @@ public final class ProofRail implements Rail {
             return new Check.Good(charge);
         }
         return new Check.Bad(
-                level == Level.CHAIN ? ProofReason.TOO_OLD : ProofReason.TIMESTAMP_WINDOW,
+                level.seen() ? ProofReason.TOO_OLD : ProofReason.TIMESTAMP_WINDOW,
                 "The payment is of "
                         + at
                         + ", more than "
-                        + WINDOW.toSeconds()
+                        + window.toSeconds()
                         + " seconds from now.");
     }
 

@@ -18,7 +18,9 @@ public final class ProofReason {
     public static final String SIGNATURE_INVALID = "signature_invalid";
     public static final String SENDER_MISMATCH = "sender_mismatch";
     public static final String RECIPIENT_MISMATCH = "recipient_mismatch";
+    public static final String SESSION_MISSING = "session_missing";
     public static final String REFERENCE_MISSING = "reference_missing";
+    public static final String REFERENCE_EXPIRED = "reference_expired";
 
     private ProofReason() {}
 }

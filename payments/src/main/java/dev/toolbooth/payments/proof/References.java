@@ -1,17 +1,30 @@
 package dev.toolbooth.payments.proof;
 
-import dev.toolbooth.core.pay.Quote;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A word that a transaction must contain, as an account or as a memo, so that it is known what it
- * was meant to pay. A transaction is public: without such a word anybody may show it first.
+ * Words that tie transactions to requests for payment: one contains the word of its request, as an
+ * account or as a memo. A transaction is public, so without such a word anybody may show it first.
+ * Who shows it has to name the request too, which only the one knows who was asked to pay.
  */
 @FunctionalInterface
 public interface References {
-    /** Nothing is asked for. */
-    References NONE = _ -> Optional.empty();
+    /** No request has a word. */
+    References NONE = (_, _) -> Optional.empty();
 
-    /** The word for this, the same whenever it is asked for; nothing where none is needed. */
-    Optional<String> of(Quote quote);
+    /**
+     * The word of a request, the same whenever it is asked for; nothing where this is no request.
+     *
+     * @param session the request's own
+     * @param thing what was to be paid for
+     */
+    Optional<Reference> of(String session, String thing);
+
+    /**
+     * A word, and since when it is one.
+     *
+     * @param word looks like an address, so that it can be an account
+     */
+    record Reference(String word, Instant since) {}
 }

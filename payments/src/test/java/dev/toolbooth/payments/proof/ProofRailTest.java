@@ -43,20 +43,16 @@ class ProofRailTest {
 
     private final FakeSolana chain = new FakeSolana();
     private Rate rate = WalletLimits.USUAL;
-    private final ProofRail rail = rail(References.NONE);
+    private final ProofRail rail = rail(chain);
 
-    private ProofRail rail(References references) {
-        return rail(references, chain);
-    }
-
-    private ProofRail rail(References references, Pause pause) {
+    private ProofRail rail(Pause pause) {
         SolanaNode node = new SolanaNode(chain);
         SolanaSender sender = new SolanaSender(node, chain, chain, Duration.ofSeconds(30));
         return new ProofRail(
-                Recorded.RECEIVER,
+                Recorded.receiver(300),
                 node,
                 new WalletLimits(rate, 100, () -> 0),
-                references,
+                References.NONE,
                 new SolanaRefunds(node, sender, chain, List.of(MERCHANT)),
                 chain,
                 pause,
@@ -250,7 +246,6 @@ class ProofRailTest {
         Payment payment = new Payment(Scheme.PROOF, proof);
         self[0] =
                 rail(
-                        References.NONE,
                         length -> {
                             deep[0]++;
                             self[0].check(payment, quote(Level.CHAIN));
@@ -342,28 +337,6 @@ class ProofRailTest {
         chain.problems.clear();
         chain.answers.put("getTransaction", Json.parse("{\"meta\":7}"));
         assertThat(check(Level.CHAIN, proof)).isInstanceOf(Check.Unavailable.class);
-    }
-
-    @Test
-    void aReferenceMustBeAnAccountOrAMemoOfTheTransaction() {
-        String account = Recorded.who("reference").toString();
-        for (Map.Entry<String, String> one :
-                Map.of("reference", account, "usdc", "inv_1").entrySet()) {
-            ProofRail asking = rail(_ -> Optional.of(one.getValue()));
-            assertThat(asking.offers(quote(Level.CHAIN)))
-                    .allSatisfy(
-                            offer ->
-                                    assertThat(offer.extra().get("reference").asString())
-                                            .isEqualTo(one.getValue()));
-            good(
-                    asking.check(
-                            new Payment(Scheme.PROOF, paid(one.getKey(), "10000")),
-                            quote(Level.CHAIN)));
-            assertReason(
-                    asking.check(
-                            new Payment(Scheme.PROOF, paid("legacy", "10000")), quote(Level.CHAIN)),
-                    "reference_missing");
-        }
     }
 
     @Test

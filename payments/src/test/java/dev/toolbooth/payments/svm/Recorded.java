@@ -41,13 +41,17 @@ public final class Recorded {
     public static final SolanaKey FEE = key(3);
     public static final SolanaKey THIEF = key(4);
 
-    public static final SvmReceiver RECEIVER =
-            new SvmReceiver(
-                    Network.SOLANA_DEVNET, MERCHANT.address(), List.of(USDC, SOL, BONK), 60);
+    public static final SvmReceiver RECEIVER = receiver(60);
 
     private static final JsonNode ALL = read();
 
     private Recorded() {}
+
+    /** The one who is paid, within so many seconds. */
+    public static SvmReceiver receiver(int seconds) {
+        return new SvmReceiver(
+                Network.SOLANA_DEVNET, MERCHANT.address(), List.of(USDC, SOL, BONK), seconds);
+    }
 
     private static JsonNode read() {
         try (InputStream in = Recorded.class.getResourceAsStream("recorded.json")) {
