@@ -188,9 +188,7 @@ public final class Cashier {
 
     /** A payment that was shown before. */
     private Answer again(PaymentRecord record, Purchase purchase) {
-        boolean same =
-                record.thing().equals(purchase.quote().thing())
-                        && record.shop().equals(purchase.shop());
+        boolean same = record.sells(purchase);
         return switch (record.state()) {
             case RELEASED -> {
                 if (rail(record.charge()).confirm(record.charge())
@@ -203,7 +201,9 @@ public final class Cashier {
             case CREDITED -> same ? retake(record, State.SETTLED, purchase) : used(record);
             case SPENT -> same ? more(record, purchase) : used(record);
             case UNKNOWN ->
-                    same && record.input().equals(purchase.input()) ? resume(record) : used(record);
+                    same && record.input().equals(purchase.input())
+                            ? resume(record.askedAgainBy(purchase))
+                            : used(record);
             case FAILED ->
                     new Answer.Bad(
                             "invalid_transaction_state",
@@ -349,9 +349,9 @@ public final class Cashier {
         return arrivals.deposited(ledger, settled, clock.instant());
     }
 
-    /** Looks for a payment again of which nobody could say what became. */
+    /** Sees again to a payment of which nobody could say what became: its buyer wants it. */
     private Answer resume(PaymentRecord unknown) {
-        Settlement found = rail(unknown.charge()).find(unknown.charge());
+        Settlement found = rail(unknown.charge()).settleAgain(unknown.charge());
         if (found instanceof Settlement.Unknown) {
             return new Answer.Pending(unknown);
         }

@@ -243,6 +243,16 @@ public record PaymentRecord(
                 steps);
     }
 
+    /** Whether it is for the same thing, at the same shop. */
+    public boolean sells(Cashier.Purchase purchase) {
+        return thing.equals(purchase.quote().thing()) && shop.equals(purchase.shop());
+    }
+
+    /** The same for a call that asks once more: that one runs, unless the first has. */
+    public PaymentRecord askedAgainBy(Cashier.Purchase purchase) {
+        return sale == null ? forCall(purchase.call(), input) : this;
+    }
+
     /** The same for another call. */
     public PaymentRecord forCall(UUID other, Hash arguments) {
         return new PaymentRecord(
