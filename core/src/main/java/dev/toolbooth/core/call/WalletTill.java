@@ -176,8 +176,11 @@ final class WalletTill {
     /** A call that ran before, whose payment has arrived meanwhile. */
     private Outcome bought(Visitor visitor, PaymentRecord record, @Nullable Claim claim) {
         SaleJson.Kept kept = SaleJson.read(Objects.requireNonNull(record.sale()));
-        Sale.Kept keep = claim == null ? null : new Sale.Kept(claim, kept.outcome());
+        Sale.Kept keep = claim == null ? null : first(claim, record, kept.outcome());
         if (posted(record, kept.sale().keeping(keep)) == null) {
+            if (keep != null) {
+                ledger().drop(keep.claim());
+            }
             return pending(visitor.call(), visitor.tariff(), visitor.peer(), record);
         }
         cashier.spent(record);
@@ -187,6 +190,22 @@ final class WalletTill {
                         record.charge());
         repetitions.done(claim, outcome);
         return outcome;
+    }
+
+    /**
+     * The key is the call's that ran: only that one has an entry. Null if it is taken meanwhile.
+     */
+    private Sale.@Nullable Kept first(Claim claim, PaymentRecord record, String outcome) {
+        Claim ran =
+                new Claim(
+                        claim.owner(),
+                        claim.key(),
+                        claim.requestHash(),
+                        record.call(),
+                        claim.at(),
+                        claim.expires());
+        ledger().drop(claim);
+        return ledger().claim(ran) instanceof Claiming.Mine ? new Sale.Kept(ran, outcome) : null;
     }
 
     private Outcome invalid(

@@ -239,7 +239,7 @@ public final class Cashier {
             }
             case UNKNOWN ->
                     same && (buyer || nobodys) && record.input().equals(purchase.input())
-                            ? resume(record)
+                            ? resume(record.askedAgainBy(purchase))
                             : used(record);
             case FAILED ->
                     new Answer.Bad(
@@ -349,9 +349,9 @@ public final class Cashier {
         return arrivals.deposited(ledger, settled, clock.instant());
     }
 
-    /** Looks for a payment again of which nobody could say what became. */
+    /** Sees again to a payment of which nobody could say what became: its buyer wants it. */
     private Answer resume(PaymentRecord unknown) {
-        Settlement found = rail(unknown.charge()).find(unknown.charge());
+        Settlement found = rail(unknown.charge()).settleAgain(unknown.charge());
         if (found instanceof Settlement.Unknown) {
             return new Answer.Pending(unknown);
         }

@@ -249,6 +249,11 @@ public record PaymentRecord(
                 steps);
     }
 
+    /** The same for a call that asks once more: that one runs, unless the first has. */
+    public PaymentRecord askedAgainBy(Cashier.Purchase purchase) {
+        return sale == null ? forCall(purchase.call(), input) : this;
+    }
+
     /** The same for another call. */
     public PaymentRecord forCall(UUID other, Hash arguments) {
         return new PaymentRecord(

@@ -41,6 +41,19 @@ public interface Rail {
     Settlement find(Charge charge);
 
     /**
+     * Has the money of a charge moved of which nobody could say what became, if it has not yet. A
+     * refusal now says nothing of the first time, so only what is found counts then.
+     */
+    default Settlement settleAgain(Charge charge) {
+        Settlement found = find(charge);
+        if (!(found instanceof Settlement.Unknown)) {
+            return found;
+        }
+        Settlement again = settle(charge);
+        return again instanceof Settlement.Failed ? find(charge) : again;
+    }
+
+    /**
      * Gives back what a charge has brought; at most once for each id.
      *
      * @param note of this refund; whoever goes on with it has the same

@@ -274,6 +274,33 @@ class WalletTillTest {
     }
 
     @Test
+    void aLostRequestIsMadeAgainWhenItsBuyerAsksAgain() {
+        sell(Terms.USUAL);
+        chain.mood = FakeRail.Mood.LOSES_THE_REQUEST;
+        call("1", "k", Json.object());
+        chain.mood = FakeRail.Mood.REFUSES;
+        assertThat(call("1", "k", Json.object())).isInstanceOf(Outcome.PaymentPending.class);
+        chain.mood = FakeRail.Mood.WELL;
+        bill(call("1", "k", Json.object()));
+        assertThat(bill(call("1", "k", Json.object())).repeated()).isTrue();
+        assertThat(runs).hasValue(1);
+        assertThat(entries()).containsExactly(10_000L, -10_000L);
+        assertThat(core.till.ledger().entry(record("1").call())).isPresent();
+    }
+
+    @Test
+    void upfrontALostRequestIsMadeAgainForTheCallThatAsks() {
+        sell(terms(Terms.Flow.UPFRONT));
+        chain.mood = FakeRail.Mood.LOSES_THE_REQUEST;
+        assertThat(call("1")).isInstanceOf(Outcome.PaymentPending.class);
+        chain.mood = FakeRail.Mood.WELL;
+        bill(call("1"));
+        assertThat(runs).hasValue(1);
+        assertThat(entries()).containsExactly(10_000L, -10_000L);
+        assertThat(core.till.ledger().entry(record("1").call())).isPresent();
+    }
+
+    @Test
     void upfrontTheMoneyIsThereBeforeTheToolRuns() {
         sell(terms(Terms.Flow.UPFRONT));
         chain.mood = FakeRail.Mood.REFUSES;
