@@ -19,6 +19,7 @@ import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.receipt.SignedReceipts;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 public final class Trade {
     private static final Logger LOG = LoggerFactory.getLogger(Trade.class);
     private static final int REQUESTS_MAX = 256;
+
+    /** How long the start waits for payments of before. */
+    private static final Duration FIRST_ROUND_MAX = Duration.ofSeconds(10);
 
     private Trade() {}
 
@@ -55,10 +59,24 @@ public final class Trade {
         core.atStop().add(takePayments(config, core.till(), books, ReferenceKey.of(config, keys)));
         if (!books.shared()) {
             // Nobody else has these books, so nobody sees to what is unfinished.
-            core.till().recovery().run();
+            core.till().rounds().alone();
+            firstRound(core);
         }
         warn(shops);
         return keys;
+    }
+
+    /** Waits for what can be seen to at once, and not for chains that don't answer. */
+    private static void firstRound(Core core) {
+        Thread round =
+                core.till().rounds().begin(fault -> core.incidents().report("payments", fault));
+        try {
+            if (round != null && !round.join(FIRST_ROUND_MAX)) {
+                LOG.warn("some payments of before could not be seen to yet; it is tried on");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

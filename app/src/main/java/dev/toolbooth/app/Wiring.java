@@ -176,7 +176,7 @@ public final class Wiring {
                                 config,
                                 core.till().cashier(),
                                 new TimedIds(Clock.systemUTC()),
-                                !books.shared())),
+                                core.till().recovery())),
                 Doors.sides(config, settings));
     }
 

@@ -36,6 +36,7 @@ final class Channel implements AutoCloseable {
     private final Session session;
     private final String scope;
     private final Transport transport;
+    private final String query;
     private final Outlet outlet;
     private final Announcements.Registration news;
     private final Map<JsonNode, Listening> listening = new HashMap<>();
@@ -43,6 +44,10 @@ final class Channel implements AutoCloseable {
 
     private record Listening(Turn turn, Announcements.Registration registration) {}
 
+    /**
+     * @param query what the address said beside the path that the channel was opened at; what one
+     *     says that a message is sent to counts more
+     */
     Channel(
             Core core,
             Mount mount,
@@ -50,6 +55,7 @@ final class Channel implements AutoCloseable {
             Session session,
             String scope,
             Transport transport,
+            String query,
             Outlet outlet) {
         this.core = core;
         this.dialect = mount.dialect();
@@ -58,6 +64,7 @@ final class Channel implements AutoCloseable {
         this.session = session;
         this.scope = scope;
         this.transport = transport;
+        this.query = query;
         this.outlet = outlet;
         this.news = SessionNews.follow(core.announcements(), dialect, session, outlet);
     }
@@ -96,7 +103,13 @@ final class Channel implements AutoCloseable {
 
     private Turn read(RpcMessage message, Arrival arrival) {
         return dialect.read(
-                new Inbound(transport, arrival.headers(), message, session, arrival.base()));
+                new Inbound(
+                        transport,
+                        arrival.headers(),
+                        message,
+                        session,
+                        arrival.base(),
+                        arrival.query().isEmpty() ? query : arrival.query() + "&" + query));
     }
 
     private Exchange.Origin origin(Arrival arrival) {

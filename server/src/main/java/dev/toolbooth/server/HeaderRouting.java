@@ -17,6 +17,7 @@ import dev.toolbooth.wire.RpcMessage;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,7 @@ final class HeaderRouting {
             return;
         }
         String address = wire.address(request);
+        String query = Objects.requireNonNullElse(request.query(), "");
         Body.read(
                 context,
                 request,
@@ -70,7 +72,7 @@ final class HeaderRouting {
                             context,
                             request.response(),
                             tooOften == null
-                                    ? take(body, headers, caller, address)
+                                    ? take(body, headers, caller, address, query)
                                     : dialect.refuse(tooOften, headers));
                 },
                 () -> wire.reply(context, request.response(), tooLarge(headers)),
@@ -104,7 +106,7 @@ final class HeaderRouting {
     }
 
     /** Begins to work on a body, and says what the response to the POST is. */
-    private Reply take(RpcBody body, Headers headers, Caller caller, String address) {
+    private Reply take(RpcBody body, Headers headers, Caller caller, String address, String query) {
         RoutedClient client = client(headers, caller);
         if (client == null) {
             // It was there before the body came.
@@ -114,7 +116,7 @@ final class HeaderRouting {
         if (refusal.isPresent()) {
             return dialect.refuse(refusal.get(), headers);
         }
-        if (!client.take(body, headers, caller, address)) {
+        if (!client.take(body, headers, caller, address, query)) {
             return tooMany(body, headers, client);
         }
         return new Reply(

@@ -38,8 +38,13 @@ final class Housekeeping {
         every(SWEEP, core.sessions()::sweep);
         every(SWEEP, core.tasks()::sweep);
         every(SWEEP, aside(core.till()::tidy));
+        every(SWEEP, this::payments);
         every(core.limits().heartbeat(), heartbeat);
         every(DISMISSAL, dismissal);
+    }
+
+    private void payments() {
+        core.till().rounds().begin(fault -> core.incidents().report("payments", fault));
     }
 
     private void every(Duration period, Runnable action) {
@@ -77,6 +82,7 @@ final class Housekeeping {
     /** Ends its own work, and lets go of what the domain has opened. */
     void stop() {
         timer.shutdownNow();
+        core.till().rounds().stop();
         core.atStop().run();
     }
 }

@@ -44,7 +44,6 @@ final class PaidTopUp {
     static final Money MOST = new Money(10_000_000_000L);
 
     private static final String PENDING = "settlement_pending";
-    private static final int RETRY_AFTER_SECONDS = 1;
 
     private static final Terms TERMS =
             new Terms(
@@ -180,7 +179,7 @@ final class PaidTopUp {
     }
 
     private static Outcome unavailable() {
-        return new Outcome.Refused(new Refusal.Overloaded("payments", RETRY_AFTER_SECONDS));
+        return new Outcome.Refused(Refusal.PaymentUnavailable.UNSEEN);
     }
 
     private PaymentRequest request(Money amount) {

@@ -49,11 +49,12 @@ final class RoutedClient {
     }
 
     /** Takes what came in; false when too much of this client is at work, and nothing was done. */
-    boolean take(RpcBody body, Headers headers, Caller caller, String address) {
+    boolean take(RpcBody body, Headers headers, Caller caller, String address, String query) {
         if (!asks(body)) {
             // What calls off or answers something at work must get in when no more work may.
             channel.take(
-                    body, new Arrival(headers, caller, address, () -> "", () -> {}, this::ready));
+                    body,
+                    new Arrival(headers, caller, address, () -> "", query, () -> {}, this::ready));
             return true;
         }
         if (atWork.incrementAndGet() > requestsMax) {
@@ -63,7 +64,13 @@ final class RoutedClient {
         channel.take(
                 body,
                 new Arrival(
-                        headers, caller, address, () -> "", atWork::decrementAndGet, this::ready));
+                        headers,
+                        caller,
+                        address,
+                        () -> "",
+                        query,
+                        atWork::decrementAndGet,
+                        this::ready));
         return true;
     }
 

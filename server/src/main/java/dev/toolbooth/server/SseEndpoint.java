@@ -20,6 +20,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -107,14 +108,14 @@ final class SseEndpoint {
             NumberedEvents events = new NumberedEvents(stream);
             events.event("connection", connection(session));
             events.event("endpoint", postTo);
-            channel = channel(session, events);
+            channel = channel(session, query(request), events);
             int requestsMax = core.limits().routedRequests();
             RoutedClient client = new RoutedClient(session, channel, events, requestsMax, clock);
             routed.put(session.id(), client);
             stream.pulse(client::ping);
         } else {
             stream.write(Sse.event("endpoint", postTo));
-            channel = channel(session, stream);
+            channel = channel(session, query(request), stream);
         }
         bySession.put(session.id(), channel);
         stream.whileOpen(() -> core.sessions().keepAlive(session));
@@ -130,8 +131,13 @@ final class SseEndpoint {
         request.response().closeHandler(_ -> stream.closedNow());
     }
 
-    private Channel channel(Session session, Outlet outlet) {
-        return new Channel(core, mount, dispatcher, session, session.id(), Transport.SSE, outlet);
+    private Channel channel(Session session, String query, Outlet outlet) {
+        return new Channel(
+                core, mount, dispatcher, session, session.id(), Transport.SSE, query, outlet);
+    }
+
+    private static String query(HttpServerRequest request) {
+        return Objects.requireNonNullElse(request.query(), "");
     }
 
     private static byte[] connection(Session session) {
@@ -167,6 +173,7 @@ final class SseEndpoint {
         }
         String address = wire.address(request);
         String base = wire.base(request);
+        String query = query(request);
         Body.read(
                 context,
                 request,
@@ -184,7 +191,7 @@ final class SseEndpoint {
                         return;
                     }
                     wire.reply(context, request.response(), new Reply(202, null));
-                    channel.take(body, new Arrival(headers, caller, address, () -> base));
+                    channel.take(body, new Arrival(headers, caller, address, () -> base, query));
                 },
                 () -> refuse(context, request, 413, "The body is too large"),
                 fault -> wire.broke(context, request.response(), fault));

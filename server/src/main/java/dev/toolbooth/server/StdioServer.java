@@ -44,6 +44,7 @@ public final class StdioServer {
                         session,
                         "stdio",
                         Transport.STDIO,
+                        "",
                         writer)) {
             housekeeping.start();
             for (LineReader.Line line = lines.next(); !line.last(); line = lines.next()) {

@@ -32,7 +32,8 @@ final class FakeRail implements Rail {
     enum Fate {
         ARRIVES,
         FAILS,
-        NOBODY_KNOWS
+        NOBODY_KNOWS,
+        NOT_TO_BE_ASKED
     }
 
     @Override
@@ -75,6 +76,9 @@ final class FakeRail implements Rail {
 
     @Override
     public Check confirm(Charge charge) {
+        if (fate == Fate.NOT_TO_BE_ASKED) {
+            return new Check.Unavailable("the node is gone");
+        }
         return moved.contains(charge.key())
                 ? new Check.Bad("nonce_already_used", "it was used before")
                 : new Check.Good(charge);
@@ -86,7 +90,8 @@ final class FakeRail implements Rail {
         return switch (fate) {
             case ARRIVES -> find(charge);
             case FAILS -> new Settlement.Failed("transaction_failed", "it was reverted");
-            case NOBODY_KNOWS -> new Settlement.Unknown("0xhash", "the node is gone");
+            case NOBODY_KNOWS, NOT_TO_BE_ASKED ->
+                    new Settlement.Unknown("0xhash", "the node is gone");
         };
     }
 

@@ -67,6 +67,7 @@ record FakeRoute(String method, String path, String tool) implements HttpRoute {
                 switch (refusal) {
                     case Refusal.Unauthenticated _ -> 401;
                     case Refusal.WrongType _ -> 415;
+                    case Refusal.PaymentUnavailable _ -> 503;
                     default -> 400;
                 };
         return new Reply(status, Json.object().put("error", refusal.toString()));

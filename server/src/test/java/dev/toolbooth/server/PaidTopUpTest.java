@@ -107,6 +107,19 @@ class PaidTopUpTest {
     }
 
     @Test
+    void whatCannotBeLookedAtMayComeAgain() throws Exception {
+        server.rail.fate = FakeRail.Fate.NOT_TO_BE_ASKED;
+        Answer later = topUp(5_000, ME, WalletServer.payment("a", 5_000));
+        assertThat(later.status()).isEqualTo(503);
+        assertThat(later.body()).contains("nothing was taken");
+        assertThat(server.rail.settles).hasValue(0);
+
+        server.rail.fate = FakeRail.Fate.ARRIVES;
+        assertThat(topUp(5_000, ME, WalletServer.payment("a", 5_000)).status()).isEqualTo(200);
+        assertThat(server.balance("me")).isEqualTo(5_000);
+    }
+
+    @Test
     void whatFailsIsNotCredited() throws Exception {
         server.rail.fate = FakeRail.Fate.FAILS;
 

@@ -8,12 +8,12 @@ import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.Recovery;
 import dev.toolbooth.payments.LendingRail;
 import dev.toolbooth.payments.facilitator.Facilitator;
 import dev.toolbooth.payments.facilitator.ServedNetwork;
 import dev.toolbooth.server.FacilitatorSettings;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -22,19 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The facilitator that the configuration asks for. */
 public final class Lending {
-    /** Later than anything, also in milliseconds. */
-    private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
-
     private Lending() {}
 
     /**
      * How other sellers' payments are settled; null when they are not. The cashier's own rails do
      * it: two of one key would send transactions with the same number.
      *
-     * @param alone whether no other process settles with these books
+     * @param recovery sees to what is unfinished
      */
     public static @Nullable FacilitatorSettings of(
-            Config config, Cashier cashier, Supplier<UUID> ids, boolean alone) {
+            Config config, Cashier cashier, Supplier<UUID> ids, Recovery recovery) {
         LendingConfig lending = config.lending();
         if (lending.keys().isEmpty()) {
             return null;
@@ -42,9 +39,7 @@ public final class Lending {
         Facilitator facilitator =
                 new Facilitator(
                         served(config, cashier.rails()), cashier.book(), Clock.systemUTC(), ids);
-        if (alone) {
-            facilitator.recover(FOREVER);
-        }
+        recovery.also(facilitator::recover);
         return new FacilitatorSettings(
                 facilitator,
                 lending.keys().stream().map(Secret::reveal).toList(),

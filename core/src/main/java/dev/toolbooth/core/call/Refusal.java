@@ -62,6 +62,25 @@ public sealed interface Refusal {
     /** More is going on than there may. */
     record Overloaded(String what, int retryAfterSeconds) implements Refusal {}
 
+    /**
+     * The payment that came can't be dealt with at the moment; the same one may come again.
+     *
+     * @param reason what can't be done, and what has become of the money
+     */
+    record PaymentUnavailable(String reason, int retryAfterSeconds) implements Refusal {
+        /** Nobody can say whether it is good, or it can't be written down. */
+        public static final PaymentUnavailable UNSEEN =
+                new PaymentUnavailable(
+                        "the payment can't be looked at right now, and nothing was taken", 5);
+
+        /** The money is there, and the call can't be paid from it yet. */
+        public static final PaymentUnavailable CREDITED =
+                new PaymentUnavailable(
+                        "the payment is a credit of its wallet, and the books can't be written"
+                                + " right now",
+                        1);
+    }
+
     /** The server is about to end and begins nothing new. */
     record Stopping(int retryAfterSeconds) implements Refusal {}
 

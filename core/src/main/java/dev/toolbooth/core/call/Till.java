@@ -28,6 +28,7 @@ import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Recovery;
 import dev.toolbooth.core.pay.Refunds;
+import dev.toolbooth.core.pay.Rounds;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import java.time.Duration;
@@ -61,6 +62,7 @@ public final class Till {
     private final Cashier cashier;
     private final WalletTill wallets;
     private final Recovery recovery;
+    private final Rounds rounds;
     private final Takings takings = new Takings();
     private final Demand demand;
     private volatile Shops shops = Shops.NONE;
@@ -81,6 +83,7 @@ public final class Till {
         this.demand = new Demand(() -> shops, cashier, ids, takings);
         this.wallets = new WalletTill(this, demand, repetitions, clock);
         this.recovery = new Recovery(cashier, new Refunds(cashier, clock), wallets::finish);
+        this.rounds = new Rounds(recovery, clock, nanos, longest.plus(SETTLING_MAX));
     }
 
     /** Takes payments that come with calls. */
@@ -380,11 +383,15 @@ public final class Till {
         Instant now = clock.instant();
         ledger.expire(now);
         ledger.forgetClaims(now);
-        recovery.run(now.minus(longest).minus(SETTLING_MAX));
     }
 
     /** Sees to payments whose process has ended. */
     public Recovery recovery() {
         return recovery;
+    }
+
+    /** When that is done. */
+    public Rounds rounds() {
+        return rounds;
     }
 }

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WalletTill {
     private static final String PENDING = "settlement_pending";
+    private static final Outcome UNSEEN = new Outcome.Refused(Refusal.PaymentUnavailable.UNSEEN);
 
     private final Till till;
     private final Demand demand;
@@ -69,7 +70,7 @@ final class WalletTill {
                     genuine(new Visitor(call, tariff, quote, peer, timeout), payment, charge);
             case Check.Bad(String reason, String message) ->
                     new Visit.Ended(invalid(call, tariff, peer, reason, message, null));
-            case Check.Unavailable _ -> new Visit.Ended(Demand.unavailable());
+            case Check.Unavailable _ -> new Visit.Ended(UNSEEN);
             case Check.NotMine _ -> throw new IllegalStateException("nobody's payment was checked");
         };
     }
@@ -158,7 +159,7 @@ final class WalletTill {
                     new Visit.Ended(invalid(call, tariff, visitor.peer(), reason, message, record));
             case Cashier.Answer.Pending(PaymentRecord record) ->
                     new Visit.Ended(pending(call, tariff, visitor.peer(), record));
-            case Cashier.Answer.Unavailable _ -> new Visit.Ended(Demand.unavailable());
+            case Cashier.Answer.Unavailable _ -> new Visit.Ended(UNSEEN);
         };
     }
 
@@ -170,7 +171,7 @@ final class WalletTill {
             return new Visit.Ticket(visitor.call(), visitor.tariff(), payer, hold, claim, record);
         }
         cashier.unspent(record, "the ledger could not be written");
-        return new Visit.Ended(Demand.unavailable());
+        return new Visit.Ended(new Outcome.Refused(Refusal.PaymentUnavailable.CREDITED));
     }
 
     /** A call that ran before, whose payment has arrived meanwhile. */
@@ -228,7 +229,14 @@ final class WalletTill {
     }
 
     private PaymentRequest request(Till.Call call, Tariff tariff, Peer peer) {
-        return demand.request(peer, call, tariff, new PaymentRequest.Why.NoPayer());
+        Payer known = peer.caller().payer();
+        return demand.request(
+                peer,
+                call,
+                tariff,
+                known == null
+                        ? new PaymentRequest.Why.NoPayer()
+                        : new PaymentRequest.Why.TooLittle(ledger().balance(known.account())));
     }
 
     private static Settled settled(PaymentRecord record, boolean success, @Nullable String error) {

@@ -1,6 +1,9 @@
 package dev.toolbooth.core.pay;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 
 /** Sees to payments that nobody sees to any more, because their process ended. */
 public final class Recovery {
@@ -13,6 +16,7 @@ public final class Recovery {
     private final Cashier cashier;
     private final Refunds refunds;
     private final Finish finish;
+    private final List<Other> others = new CopyOnWriteArrayList<>();
 
     /** Has a call paid that has run, out of the wallet's account; whether it is paid. */
     public interface Finish {
@@ -30,20 +34,43 @@ public final class Recovery {
         return run(FOREVER);
     }
 
-    /**
-     * Brings payments to an end.
-     *
-     * @param changedBefore those that have not changed since then
-     * @return how many have come to one
-     */
+    /** Brings those to an end that have not changed since then; how many have come to one. */
     public int run(Instant changedBefore) {
+        return run(changedBefore, () -> true);
+    }
+
+    /**
+     * The same as long as it may go on.
+     *
+     * @param goesOn asked before each payment
+     */
+    int run(Instant changedBefore, BooleanSupplier goesOn) {
         int done = 0;
         for (PaymentRecord record : cashier.book().unfinished(changedBefore, AT_ONCE)) {
+            if (!goesOn.getAsBoolean()) {
+                return done;
+            }
             if (cashier.knows(record.charge()) && recover(record)) {
                 done++;
             }
         }
+        for (Other other : others) {
+            if (goesOn.getAsBoolean()) {
+                done += other.recover(changedBefore);
+            }
+        }
         return done;
+    }
+
+    /** Somebody else who has payments in the same book. */
+    public interface Other {
+        /** Brings those to an end that have not changed since then; how many have come to one. */
+        int recover(Instant changedBefore);
+    }
+
+    /** Asks somebody else to see to theirs, whenever this one does. */
+    public void also(Other other) {
+        others.add(other);
     }
 
     /** Brings one to an end of which nobody could say what became; whether it has come to one. */

@@ -55,6 +55,8 @@ final class Refusals {
         return switch (refusal) {
             case Refusal.Overloaded(_, int seconds) ->
                     reply.with("Retry-After", String.valueOf(seconds));
+            case Refusal.PaymentUnavailable(_, int seconds) ->
+                    reply.with("Retry-After", String.valueOf(seconds));
             case Refusal.Stopping(int seconds) ->
                     reply.with("Retry-After", String.valueOf(seconds));
             case Refusal.RateLimited(_, int limit, int seconds) ->
@@ -135,6 +137,16 @@ final class Refusals {
             }
             case Refusal.Overloaded(String what, int seconds) ->
                     later(503, "Too many " + what + " at once", seconds);
+            case Refusal.PaymentUnavailable(String reason, int seconds) ->
+                    new Said(
+                            503,
+                            503,
+                            RpcCode.INTERNAL_ERROR,
+                            "Payment unavailable: "
+                                    + reason
+                                    + "; try again with the same payment in "
+                                    + seconds
+                                    + " s");
             case Refusal.Stopping(int seconds) -> later(503, "The server is stopping", seconds);
             case Refusal.RateLimited(String what, _, int seconds) ->
                     later(429, "Too many " + what, seconds);

@@ -40,6 +40,15 @@ final class RouteRefusals {
                             .with("X-RateLimit-Reset", String.valueOf(seconds));
             case Refusal.Overloaded(String what, int seconds) ->
                     later(503, "overloaded", "too many " + what + " at once", seconds);
+            case Refusal.PaymentUnavailable(String reason, int seconds) ->
+                    said(
+                                    503,
+                                    "payment_unavailable",
+                                    reason
+                                            + "; try again with the same payment in "
+                                            + seconds
+                                            + " s")
+                            .with("Retry-After", String.valueOf(seconds));
             case Refusal.Stopping(int seconds) ->
                     later(503, "stopping", "the server is stopping", seconds);
             case Refusal.Broken(String reference) ->

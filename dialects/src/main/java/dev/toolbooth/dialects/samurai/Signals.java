@@ -30,6 +30,16 @@ final class Signals {
                                     .with("X-RateLimit-Reset", String.valueOf(seconds)));
             case Refusal.Overloaded(String what, int seconds) ->
                     Optional.of(later("overloaded", "too many " + what + " at once", seconds));
+            case Refusal.PaymentUnavailable(String reason, int seconds) ->
+                    Optional.of(
+                            wait(
+                                    503,
+                                    "payment_unavailable",
+                                    reason
+                                            + "; try again with the same payment in "
+                                            + seconds
+                                            + " s",
+                                    seconds));
             case Refusal.Stopping(int seconds) ->
                     Optional.of(later("stopping", "the server is stopping", seconds));
             case Refusal.NotRepeatable(String reason) ->
