@@ -8,6 +8,7 @@ import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.chain.x402.PaymentPayload;
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -19,6 +20,8 @@ import dev.toolbooth.core.pay.Rail;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Somebody who signs payments on an EVM chain. */
 record EvmBuyer(EvmKey key) {
@@ -48,31 +51,42 @@ record EvmBuyer(EvmKey key) {
 
     /** Signs for the first thing that a rail offers, with a nonce of its own. */
     Signed signs(Rail rail) {
-        Offer offer = rail.offers(QUOTE).getFirst();
-        PaymentRequirements accepted =
-                new PaymentRequirements(
-                        "exact",
-                        offer.network(),
-                        offer.asset(),
-                        offer.amount(),
-                        offer.payTo(),
-                        offer.maxTimeoutSeconds(),
-                        offer.extra());
-        return signed(PaymentPayload.v2(accepted, exact(offer).json(), null, null));
+        PaymentRequirements accepted = wanted(rail.offers(QUOTE).getFirst());
+        return signed(PaymentPayload.v2(accepted, exact(accepted).json(), null, null));
+    }
+
+    /** Signs for one of the ways to pay that a server has offered. */
+    ObjectNode pays(JsonNode accept) {
+        return switch (PaymentRequirements.read(accept, 2)) {
+            case Reading.Good<PaymentRequirements> good ->
+                    PaymentPayload.v2(good.value(), exact(good.value()).json(), null, null).json();
+            case Reading.Bad<PaymentRequirements> bad -> throw new AssertionError(bad.message());
+        };
     }
 
     /** The same in the first version's words. */
     Signed signsV1(Rail rail) {
         Offer offer = rail.offers(QUOTE).getFirst();
         String network = String.valueOf(offer.shortName());
-        return signed(PaymentPayload.v1("exact", network, exact(offer).json()));
+        return signed(PaymentPayload.v1("exact", network, exact(wanted(offer)).json()));
     }
 
     private static Signed signed(PaymentPayload payload) {
         return new Signed(new Payment(Scheme.EXACT, payload.json()));
     }
 
-    private ExactEvm exact(Offer offer) {
+    private static PaymentRequirements wanted(Offer offer) {
+        return new PaymentRequirements(
+                "exact",
+                offer.network(),
+                offer.asset(),
+                offer.amount(),
+                offer.payTo(),
+                offer.maxTimeoutSeconds(),
+                offer.extra());
+    }
+
+    private ExactEvm exact(PaymentRequirements offer) {
         byte[] nonce = new byte[32];
         RANDOM.nextBytes(nonce);
         Authorization leave =

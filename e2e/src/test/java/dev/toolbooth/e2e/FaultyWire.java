@@ -14,23 +14,32 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Stands between a server and the node or the facilitator that it asks, and loses what a test wants
  * to be lost. Thread-safe.
  */
 final class FaultyWire implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final URI target;
     private final HttpServer server;
     private final HttpClient http = HttpClient.newHttpClient();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Rule> rules = new ArrayList<>();
     private final List<String> seen = new ArrayList<>();
+
+    /** Has a permit for each request that waits, or has waited. */
+    private final Semaphore held = new Semaphore(0);
 
     /** What happens to a request. */
     enum Fault {
@@ -39,12 +48,17 @@ final class FaultyWire implements AutoCloseable {
         /** It never gets there, and the connection breaks. */
         REQUEST_LOST,
         /** It never gets there, and the answer is a 503. */
-        REFUSED
+        REFUSED,
+        /** It waits on its way until everything works again, and is lost then. */
+        REQUEST_HELD,
+        /** It gets there, and its answer waits until everything works again. */
+        ANSWER_HELD
     }
 
     private static final class Rule {
         private final String words;
         private final Fault fault;
+        private final CountDownLatch mended = new CountDownLatch(1);
         private int left;
 
         Rule(String words, Fault fault, int times) {
@@ -79,7 +93,16 @@ final class FaultyWire implements AutoCloseable {
 
     /** Everything works from now on. */
     synchronized void mend() {
+        rules.forEach(rule -> rule.mended.countDown());
         rules.clear();
+        held.drainPermits();
+    }
+
+    /** Waits until so many requests wait, or their answers. */
+    void awaitHeld(int count) throws InterruptedException {
+        if (!held.tryAcquire(count, PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError(held.availablePermits() + " of " + count + " are held");
+        }
     }
 
     /** How many requests came with these words in their path or body. */
@@ -87,12 +110,12 @@ final class FaultyWire implements AutoCloseable {
         return seen.stream().filter(request -> request.contains(words)).count();
     }
 
-    private synchronized Optional<Fault> faultOf(String request) {
+    private synchronized Optional<Rule> ruleOf(String request) {
         seen.add(request);
         for (Rule rule : rules) {
             if (rule.left > 0 && request.contains(rule.words)) {
                 rule.left--;
-                return Optional.of(rule.fault);
+                return Optional.of(rule);
             }
         }
         return Optional.empty();
@@ -102,21 +125,39 @@ final class FaultyWire implements AutoCloseable {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().toString();
-            Optional<Fault> fault = faultOf(path + " " + new String(body, UTF_8));
-            if (fault.isPresent() && fault.get() != Fault.ANSWER_LOST) {
-                if (fault.get() == Fault.REFUSED) {
-                    exchange.sendResponseHeaders(503, -1);
-                }
+            Optional<Rule> rule = ruleOf(path + " " + new String(body, UTF_8));
+            Fault fault = rule.map(it -> it.fault).orElse(null);
+            if (fault == Fault.REFUSED) {
+                exchange.sendResponseHeaders(503, -1);
+            }
+            if (fault == Fault.REFUSED || fault == Fault.REQUEST_LOST) {
+                return;
+            }
+            if (fault == Fault.REQUEST_HELD) {
+                hold(rule.get());
                 return;
             }
             HttpResponse<byte[]> answer = forward(exchange, path, body);
-            if (fault.isEmpty()) {
+            if (fault == Fault.ANSWER_HELD) {
+                hold(rule.get());
+            }
+            if (fault != Fault.ANSWER_LOST) {
                 answer.headers()
                         .firstValue("Content-Type")
                         .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
                 exchange.sendResponseHeaders(answer.statusCode(), answer.body().length);
                 exchange.getResponseBody().write(answer.body());
             }
+        }
+    }
+
+    private void hold(Rule rule) throws IOException {
+        held.release();
+        try {
+            rule.mended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
         }
     }
 
@@ -142,6 +183,7 @@ final class FaultyWire implements AutoCloseable {
 
     @Override
     public void close() {
+        mend();
         server.stop(0);
         threads.close();
         http.close();

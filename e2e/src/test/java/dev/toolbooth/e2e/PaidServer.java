@@ -35,14 +35,19 @@ final class PaidServer implements AutoCloseable {
     static PaidServer own(
             String evmNode, EvmChain evm, SolanaChain solana, Map<String, String> more)
             throws InterruptedException {
+        return new PaidServer(networks(evmNode, evm, solana.url(), solana), more);
+    }
+
+    /** Both chains, for a server that settles with its own keys. */
+    static ArrayNode networks(String evmNode, EvmChain evm, String solanaNode, SolanaChain solana) {
         ObjectNode base = network("base-sepolia", evm.payTo());
         base.put("node", evmNode).put("key", evm.facilitator().key());
         ObjectNode devnet = network("solana-devnet", solana.payTo());
-        devnet.put("node", solana.url()).put("key", solana.facilitator().key());
+        devnet.put("node", solanaNode).put("key", solana.facilitator().key());
         List.of("USDC", "SOL", "BONK").forEach(devnet.putArray("assets")::add);
         ObjectNode bonk = Json.object().put("address", solana.bonk()).put("decimals", 5);
         devnet.putObject("tokens").set("BONK", bonk);
-        return new PaidServer(Json.array().add(base).add(devnet), more);
+        return Json.array().add(base).add(devnet);
     }
 
     /** Has everything settled by a facilitator. */

@@ -15,9 +15,7 @@ import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.e2e.TortureCall.Told;
 import dev.toolbooth.server.access.KeyText;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,8 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.random.RandomGenerator.SplittableGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
@@ -101,10 +97,10 @@ final class Torture {
             deposit(open, "rich", RICH_MICRO_USD);
             deposit(open, "poor", POOR_MICRO_USD);
         }
-        pack(folder.resolve("torture.jar"));
+        ToolJar.pack(folder.resolve("torture.jar"), List.of(TortureTool.class));
     }
 
-    private static Config config(Map<String, String> environment, Path folder) {
+    static Config config(Map<String, String> environment, Path folder) {
         Sources sources =
                 new Sources(Optional.empty(), Map.of(), environment, folder, Optional.empty());
         return switch (new ConfigReader(sources).read()) {
@@ -148,20 +144,6 @@ final class Torture {
                                 Deposit.Source.OPERATOR,
                                 "torture",
                                 Clock.systemUTC().instant()));
-    }
-
-    /** Puts the tool into a jar, so that the server need not compile it at every start. */
-    private static void pack(Path jar) throws IOException {
-        String path = TortureTool.class.getName().replace('.', '/') + ".class";
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(file);
-                var tool = TortureTool.class.getClassLoader().getResourceAsStream(path)) {
-            entries.putNextEntry(new JarEntry(path));
-            assertThat(tool).isNotNull();
-            tool.transferTo(entries);
-            entries.putNextEntry(new JarEntry("META-INF/services/dev.toolbooth.core.tool.Tool"));
-            entries.write(TortureTool.class.getName().getBytes(StandardCharsets.UTF_8));
-        }
     }
 
     /** Kills the server as often as was asked for; ends at the first thing that is wrong. */
