@@ -59,7 +59,8 @@ final class NetworkShape implements Shape<NetworkConfig> {
                             new ChoiceKind<>(List.of(Settle.values())),
                             "Who settles signed payments: a facilitator, this server (own), or"
                                     + " nobody (none), where only proofs are taken.")
-                    .withNote("own where there is a key; else facilitator, on Solana none");
+                    .withNote(
+                            "own where there is a key; else facilitator, on Solana only if one is named here");
     static final Setting<String> FACILITATOR =
             Setting.of("facilitator", URL, "The facilitator of this network.")
                     .withNote("payments.facilitator");
@@ -214,7 +215,9 @@ final class NetworkShape implements Shape<NetworkConfig> {
                         .orElse(
                                 group.wrote(KEY)
                                         ? Settle.OWN
-                                        : network.isEvm() ? Settle.FACILITATOR : Settle.NONE);
+                                        : network.isEvm() || group.wrote(FACILITATOR)
+                                                ? Settle.FACILITATOR
+                                                : Settle.NONE);
         if (settle == Settle.OWN && !(group.wrote(KEY) && group.wrote(NODE))) {
             group.report(
                     "is settled by this server without a " + (group.wrote(KEY) ? "node" : "key"),
@@ -225,12 +228,6 @@ final class NetworkShape implements Shape<NetworkConfig> {
                     SETTLE,
                     "\"none\" takes no payment on " + network.id(),
                     "expected facilitator or own: proofs are taken on Solana alone");
-        }
-        if (settle == Settle.FACILITATOR && network.isSolana()) {
-            group.report(
-                    SETTLE,
-                    "\"facilitator\" is not there for " + network.id(),
-                    "expected own, with a node and a key, or none, where proofs are taken");
         }
         return settle;
     }

@@ -3,6 +3,7 @@ package dev.toolbooth.app.pay;
 import dev.toolbooth.app.config.NetworkConfig;
 import dev.toolbooth.app.config.PaymentConfig;
 import dev.toolbooth.app.config.Secret;
+import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
@@ -67,6 +68,11 @@ public final class ChainProbe {
         List<Sign> signs = new ArrayList<>();
         BigInteger id = quantity(node.ask("eth_chainId", Json.array()));
         signs.add(right(network.network(), "eip155:" + id));
+        if (signs.getFirst().good()) {
+            for (Asset asset : network.assets()) {
+                signs.add(TokenProbe.look(asset, node));
+            }
+        }
         Optional<EvmKey> key = network.key().map(Secret::reveal).flatMap(EvmKey::parse);
         if (key.isPresent()) {
             String account = key.get().address().checksum();

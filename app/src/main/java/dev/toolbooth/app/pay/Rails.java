@@ -23,6 +23,7 @@ import dev.toolbooth.payments.evm.OwnSettings;
 import dev.toolbooth.payments.evm.OwnSettler;
 import dev.toolbooth.payments.facilitator.FacilitatorClient;
 import dev.toolbooth.payments.facilitator.RemoteSettler;
+import dev.toolbooth.payments.facilitator.RemoteSvmSettler;
 import dev.toolbooth.payments.play.PlayRail;
 import dev.toolbooth.payments.proof.ProofRail;
 import dev.toolbooth.payments.proof.References;
@@ -34,6 +35,7 @@ import dev.toolbooth.payments.svm.SolanaSender;
 import dev.toolbooth.payments.svm.SvmLimits;
 import dev.toolbooth.payments.svm.SvmRail;
 import dev.toolbooth.payments.svm.SvmReceiver;
+import dev.toolbooth.payments.svm.SvmSettler;
 import dev.toolbooth.payments.svm.SvmVerifier;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -56,6 +58,9 @@ public final class Rails {
 
     /** Longer than a chain takes to settle. */
     private static final Duration FACILITATOR_TIMEOUT = Duration.ofSeconds(60);
+
+    /** How long the start waits to know what can be offered on Solana. */
+    private static final Duration FEE_PAYER_WAIT = Duration.ofSeconds(3);
 
     private static final Duration CONFIRMATION_WAIT = Duration.ofSeconds(60);
     private static final int ANSWER_BYTES_MAX = 4 * 1024 * 1024;
@@ -132,7 +137,7 @@ public final class Rails {
                             OwnSettings.USUAL,
                             clock,
                             Thread::sleep);
-            case FACILITATOR -> new RemoteSettler(facilitator(network), node.orElse(null));
+            case FACILITATOR -> new RemoteSettler(facilitator(network), node.orElse(null), clock);
             case NONE -> throw new IllegalStateException("nobody settles on an EVM network");
         };
     }
@@ -162,21 +167,36 @@ public final class Rails {
         List<SolanaKey> keys =
                 network.key().flatMap(key -> SolanaKey.parse(key.reveal())).stream().toList();
         List<Rail> rails = new ArrayList<>();
-        if (network.settle() == NetworkConfig.Settle.OWN) {
-            SolanaSender sender = new SolanaSender(node, clock, Thread::sleep, CONFIRMATION_WAIT);
+        if (network.settle() != NetworkConfig.Settle.NONE) {
             rails.add(
                     new SvmRail(
                             receiver,
-                            new OwnSvmSettler(
-                                    node,
-                                    keys.getFirst(),
-                                    sender,
-                                    new SolanaRefunds(node, sender, clock, keys)),
+                            network.settle() == NetworkConfig.Settle.OWN
+                                    ? own(node, keys)
+                                    : remote(network, node),
                             new SvmVerifier(SvmLimits.USUAL),
                             clock));
         }
         rails.add(proofs(receiver, node, keys));
         return rails;
+    }
+
+    private SvmSettler own(SolanaNode node, List<SolanaKey> keys) {
+        SolanaSender sender = new SolanaSender(node, clock, Thread::sleep, CONFIRMATION_WAIT);
+        return new OwnSvmSettler(
+                node, keys.getFirst(), sender, new SolanaRefunds(node, sender, clock, keys));
+    }
+
+    private SvmSettler remote(NetworkConfig network, SolanaNode node) {
+        RemoteSvmSettler settler =
+                new RemoteSvmSettler(
+                        facilitator(network),
+                        network.network(),
+                        network.node().isPresent() ? node : null,
+                        clock,
+                        Thread::startVirtualThread);
+        settler.await(FEE_PAYER_WAIT);
+        return settler;
     }
 
     private Rail proofs(SvmReceiver receiver, SolanaNode node, List<SolanaKey> keys) {

@@ -43,6 +43,11 @@ public final class Token {
         return Abi.call("version()");
     }
 
+    /** Asks for the hash of the token's EIP-712 domain. */
+    public static String domainSeparator() {
+        return Abi.call("DOMAIN_SEPARATOR()");
+    }
+
     /** Moves the sender's own tokens. */
     public static String transfer(Address to, BigInteger value) {
         return Abi.call("transfer(address,uint256)", Word.of(to), Word.of(value));

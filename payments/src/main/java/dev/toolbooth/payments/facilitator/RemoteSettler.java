@@ -16,17 +16,22 @@ import dev.toolbooth.payments.evm.Wallets;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import java.math.BigInteger;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settles by asking a facilitator. A facilitator can't be asked what has become of a payment: with
- * a node the chain is asked, without one a lost answer stays lost.
+ * a node the chain is asked, without one there is what {@link Hindsight} finds.
  */
 public final class RemoteSettler implements EvmSettler {
+    private static final BigInteger LATEST = BigInteger.valueOf(253_402_300_799L);
+
     private final FacilitatorClient client;
     private final Wallets wallets;
     private final @Nullable Search search;
+    private final InstantSource clock;
 
     /** Payments whose settling may have gone well, with their transactions where known. */
     private final Memory<String> open = new Memory<>();
@@ -34,8 +39,9 @@ public final class RemoteSettler implements EvmSettler {
     /**
      * @param node of the network, to look at the chain with; null for none
      */
-    public RemoteSettler(FacilitatorClient client, @Nullable Node node) {
+    public RemoteSettler(FacilitatorClient client, @Nullable Node node, InstantSource clock) {
         this.client = client;
+        this.clock = clock;
         this.wallets = node == null ? Wallets.UNASKED : Wallets.of(node);
         this.search = node == null ? null : new Search(node);
     }
@@ -113,10 +119,23 @@ public final class RemoteSettler implements EvmSettler {
     @Override
     public Settlement find(EvmTransfer transfer) {
         String hash = orNull(open.get(transfer.key()));
-        return search == null
-                ? new Settlement.Unknown(
-                        hash, "A facilitator does not tell; name a node of the network to ask")
-                : search.find(transfer, hash);
+        if (search != null) {
+            return search.find(transfer, hash);
+        }
+        return new Hindsight(clock)
+                .find(
+                        expires(transfer),
+                        transfer.leave().value(),
+                        hash,
+                        () ->
+                                client.settle(
+                                        transfer.payment(),
+                                        transfer.wanted(),
+                                        transfer.resource()));
+    }
+
+    private static Instant expires(EvmTransfer transfer) {
+        return Instant.ofEpochSecond(transfer.leave().validBefore().min(LATEST).longValueExact());
     }
 
     @Override

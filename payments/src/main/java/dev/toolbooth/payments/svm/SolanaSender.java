@@ -21,7 +21,7 @@ public final class SolanaSender {
     /**
      * Nodes keep transactions for two days at least; after this it is no proof that none is there.
      */
-    private static final Duration REMEMBERED = Duration.ofDays(1);
+    static final Duration REMEMBERED = Duration.ofDays(1);
 
     private static final Duration OFTEN = Duration.ofMillis(250);
     private static final Duration SELDOM = Duration.ofSeconds(1);

@@ -33,6 +33,7 @@ class RemoteSettlerTest {
     private static final String VALID = "{\"isValid\":true,\"payer\":\"0x7099\"}";
 
     private final FakeWeb web = new FakeWeb();
+    private Duration later = Duration.ZERO;
     private final FacilitatorClient client =
             new FacilitatorClient(
                     new JsonHttp(web, Duration.ofSeconds(90), 100_000),
@@ -47,8 +48,8 @@ class RemoteSettlerTest {
                                     .orElseThrow(),
                             300,
                             List.of(Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow())),
-                    new RemoteSettler(client, null),
-                    () -> NOW);
+                    new RemoteSettler(client, null, this::now),
+                    this::now);
     private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
     private final Buyer buyer = Buyer.at(NOW.getEpochSecond(), 1);
     private Charge charge =
@@ -58,6 +59,10 @@ class RemoteSettlerTest {
     void verify() {
         web.says(200, VALID);
         charge = good(buyer.pays(offer));
+    }
+
+    private Instant now() {
+        return NOW.plus(later);
     }
 
     private Check check(ObjectNode body) {
@@ -199,6 +204,51 @@ class RemoteSettlerTest {
     }
 
     @Test
+    void whileAPaymentIsGoodNobodyIsAskedAgainBecauseOfALostAnswer() {
+        web.dies();
+        rail.settle(charge);
+        int asked = web.requests.size();
+        later = Duration.ofMinutes(5).plus(Hindsight.MARGIN).minusSeconds(1);
+        assertThat(rail.find(charge))
+                .isInstanceOfSatisfying(
+                        Settlement.Unknown.class,
+                        unknown -> assertThat(unknown.message()).contains("asked again after"));
+        assertThat(web.requests).hasSize(asked);
+    }
+
+    @Test
+    void onceItIsOverAFacilitatorThatRemembersSaysWhereTheMoneyIs() {
+        web.dies();
+        rail.settle(charge);
+        later = Duration.ofMinutes(5).plus(Hindsight.MARGIN);
+        web.says(200, "{\"success\":true,\"transaction\":\"0xabc\",\"network\":\"n\"}");
+        assertThat(rail.find(charge))
+                .isEqualTo(new Settlement.Settled("0xabc", BigInteger.valueOf(10_000)));
+    }
+
+    @Test
+    void whatElseItSaysThenProvesNothingAndTheOperatorIsToldWhatIsMissing() {
+        later = Duration.ofMinutes(5).plus(Hindsight.MARGIN);
+        for (String reason : List.of("nonce_already_used", "valid_before", "insufficient_funds")) {
+            web.says(
+                    200,
+                    "{\"success\":false,\"transaction\":\"\",\"network\":\"n\","
+                            + "\"errorReason\":\""
+                            + reason
+                            + "\"}");
+            assertThat(rail.find(charge))
+                    .isInstanceOfSatisfying(
+                            Settlement.Unknown.class,
+                            unknown ->
+                                    assertThat(unknown.message())
+                                            .contains(reason)
+                                            .contains("Give this network a node"));
+        }
+        web.dies();
+        assertThat(rail.find(charge)).isInstanceOf(Settlement.Unknown.class);
+    }
+
+    @Test
     void aNodeTellsWhatTheFacilitatorDoesNot() {
         EvmRail withNode =
                 new EvmRail(
@@ -219,7 +269,8 @@ class RemoteSettlerTest {
                                         return Json.parse("\"0x" + "0".repeat(64) + "\"");
                                     }
                                     throw NodeProblem.noAnswer(method);
-                                }),
+                                },
+                                () -> NOW),
                         () -> NOW);
         assertThat(withNode.find(charge))
                 .isInstanceOfSatisfying(

@@ -1,0 +1,178 @@
+package dev.toolbooth.payments.facilitator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.pay.Charge;
+import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.FakeWeb;
+import dev.toolbooth.payments.JsonHttp;
+import dev.toolbooth.payments.svm.FakeSolana;
+import dev.toolbooth.payments.svm.Recorded;
+import dev.toolbooth.payments.svm.SolanaNode;
+import dev.toolbooth.payments.svm.SvmLimits;
+import dev.toolbooth.payments.svm.SvmRail;
+import dev.toolbooth.payments.svm.SvmVerifier;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Payments on Solana that a facilitator elsewhere settles, and pays the fees of. */
+class RemoteSvmSettlerTest {
+    private static final Quote CENT = Recorded.quote(Terms.Form.X402, Terms.Level.CHAIN, Map.of());
+    private static final String SETTLED =
+            "{\"success\":true,\"transaction\":\"sig\",\"network\":\"n\"}";
+
+    private final FakeWeb web = new FakeWeb();
+    private final FakeSolana chain = new FakeSolana();
+    private final Queue<Runnable> background = new ArrayDeque<>();
+    private final SvmRail rail = rail(null);
+
+    private SvmRail rail(@Nullable SolanaNode node) {
+        FacilitatorClient client =
+                new FacilitatorClient(
+                        new JsonHttp(web, Duration.ofSeconds(90), 100_000),
+                        "https://facilitator.example",
+                        _ -> List.of());
+        return new SvmRail(
+                Recorded.RECEIVER,
+                new RemoteSvmSettler(client, Network.SOLANA_DEVNET, node, chain, background::add),
+                new SvmVerifier(SvmLimits.USUAL),
+                chain);
+    }
+
+    private static String supports(String feePayer) {
+        return "{\"kinds\":[{\"x402Version\":2,\"scheme\":\"exact\",\"network\":\"eip155:84532\"},"
+                + "{\"x402Version\":2,\"scheme\":\"exact\","
+                + "\"network\":\"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1\","
+                + "\"extra\":{\"feePayer\":\""
+                + feePayer
+                + "\"}}]}";
+    }
+
+    private void ask(String feePayer) {
+        web.says(200, supports(feePayer));
+        background.remove().run();
+    }
+
+    private static String fee() {
+        return Recorded.FEE.address().toString();
+    }
+
+    private Charge charge(SvmRail at) {
+        ObjectNode body = Recorded.payment("v2");
+        return switch (at.check(new Payment(Scheme.EXACT, body), CENT)) {
+            case Check.Good(Charge charge) -> charge;
+            case Check other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    @Test
+    void nothingIsOfferedUntilTheFacilitatorHasSaidWhoPaysTheFee() {
+        assertThat(rail.offers(CENT)).isEmpty();
+        ObjectNode early = Recorded.payment("v2");
+        assertThat(rail.check(new Payment(Scheme.EXACT, early), CENT))
+                .isInstanceOf(Check.Unavailable.class);
+        ask(fee());
+        Offer offer = rail.offers(CENT).getFirst();
+        assertThat(offer.extra().path("feePayer").asString()).isEqualTo(fee());
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void whoPaysTheFeeIsAskedAgainAndPaymentsForTheFormerOneStillCome() {
+        ask(fee());
+        chain.now = chain.now.plus(Duration.ofMinutes(5));
+        assertThat(rail.offers(CENT)).hasSize(1);
+        String other = Recorded.THIEF.address().toString();
+        ask(other);
+        Offer offer = rail.offers(CENT).getFirst();
+        assertThat(offer.extra().path("feePayer").asString()).isEqualTo(other);
+        assertThat(charge(rail).offer().extra().path("feePayer").asString()).isEqualTo(fee());
+    }
+
+    @Test
+    void aFacilitatorThatIsDownIsAskedAgainSoonAndWhatItSaidStands() {
+        web.dies();
+        background.remove().run();
+        assertThat(rail.offers(CENT)).isEmpty();
+        assertThat(background).isEmpty();
+        chain.now = chain.now.plus(Duration.ofSeconds(5));
+        assertThat(rail.offers(CENT)).isEmpty();
+        ask(fee());
+        chain.now = chain.now.plus(Duration.ofMinutes(5));
+        rail.offers(CENT);
+        web.dies();
+        background.remove().run();
+        assertThat(rail.offers(CENT)).hasSize(1);
+    }
+
+    @Test
+    void aPaymentIsVerifiedAndSettledThere() {
+        ask(fee());
+        Charge charge = charge(rail);
+        web.says(200, "{\"isValid\":true}");
+        assertThat(rail.confirm(charge)).isInstanceOf(Check.Good.class);
+        JsonNode asked = Json.parse(web.requests.getLast().body().utf8());
+        assertThat(asked.get("paymentPayload").path("payload"))
+                .isEqualTo(Recorded.payment("v2").get("payload"));
+        assertThat(asked.at("/paymentRequirements/extra/feePayer").asString()).isEqualTo(fee());
+        web.says(200, "{\"isValid\":false,\"invalidReason\":\"no\"}");
+        assertThat(rail.confirm(charge))
+                .isInstanceOfSatisfying(
+                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo("no"));
+        web.says(200, SETTLED);
+        assertThat(rail.settle(charge)).isEqualTo(new Settlement.Settled("sig", charge.amount()));
+    }
+
+    @Test
+    void aFailureIsBelievedTheFirstTimeAlone() {
+        ask(fee());
+        Charge charge = charge(rail);
+        web.says(200, "{\"success\":false,\"transaction\":\"\",\"errorReason\":\"poor\"}");
+        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Failed.class);
+        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+    }
+
+    @Test
+    void withoutANodeALostAnswerIsAskedForOnceThePaymentIsOver() {
+        ask(fee());
+        Charge charge = charge(rail);
+        web.dies();
+        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        web.says(200, SETTLED);
+        assertThat(rail.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        chain.now = charge.expires().plus(Hindsight.MARGIN);
+        assertThat(rail.find(charge)).isInstanceOf(Settlement.Settled.class);
+    }
+
+    @Test
+    void withANodeALostAnswerIsFoundOnTheChainOrShownToBeNone() {
+        SvmRail seeing = rail(new SolanaNode(chain));
+        background.remove();
+        ask(fee());
+        Charge charge = charge(seeing);
+        web.dies();
+        assertThat(seeing.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        chain.now = charge.expires().plusSeconds(1);
+        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        chain.blockhashValid = false;
+        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Failed.class);
+        chain.now = charge.expires().plus(Duration.ofDays(2));
+        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
+    }
+}
