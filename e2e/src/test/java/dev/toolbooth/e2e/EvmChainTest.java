@@ -310,7 +310,8 @@ class EvmChainTest {
             chain.mint(chain.facilitator().address(), 50_000);
             String hash = settled(rail.refund(charge, CENT, "one", new Noted()));
             assertThat(settled(rail.refund(charge, CENT, "one", new Noted()))).isEqualTo(hash);
-            assertThat(settled(rail(chain).refund(charge, CENT, "one", new Noted()))).isEqualTo(hash);
+            assertThat(settled(rail(chain).refund(charge, CENT, "one", new Noted())))
+                    .isEqualTo(hash);
             assertThat(chain.balanceOf(buyer.address())).isEqualTo(10_000);
         }
     }

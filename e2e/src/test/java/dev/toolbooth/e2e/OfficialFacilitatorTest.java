@@ -6,16 +6,30 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.JsonHttp;
 import dev.toolbooth.payments.JsonRpcNode;
 import dev.toolbooth.payments.evm.EvmRail;
 import dev.toolbooth.payments.facilitator.FacilitatorClient;
 import dev.toolbooth.payments.facilitator.RemoteSettler;
+import dev.toolbooth.payments.facilitator.RemoteSvmSettler;
+import dev.toolbooth.payments.svm.SolanaNode;
+import dev.toolbooth.payments.svm.SvmLimits;
+import dev.toolbooth.payments.svm.SvmRail;
+import dev.toolbooth.payments.svm.SvmReceiver;
+import dev.toolbooth.payments.svm.SvmVerifier;
 import dev.toolbooth.server.outbound.GuardedOutbound;
+import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -24,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Our payments settled by x402's own facilitator. Proves S3-66's facilitator client. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -57,7 +72,7 @@ class OfficialFacilitatorTest {
                         Address.parse(CHAIN.payTo().address()).orElseThrow(),
                         300,
                         List.of(Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow())),
-                new RemoteSettler(CLIENT, node),
+                new RemoteSettler(CLIENT, node, InstantSource.system()),
                 InstantSource.system());
     }
 
@@ -125,6 +140,54 @@ class OfficialFacilitatorTest {
         assertThat(blind.settle(charge)).isInstanceOf(Settlement.Unknown.class);
         assertThat(blind.find(charge)).isInstanceOf(Settlement.Unknown.class);
         assertThat(CHAIN.balanceOf(buyer.address())).isEqualTo(10_000);
+    }
+
+    @Test
+    void aLostAnswerOnSolanaIsFoundOnTheChain() {
+        SolanaChain solana = Chains.solana();
+        SvmRail svm = solanaRail(solana);
+        ChainWallet wallet = solana.buyer(20_000);
+        Quote quote = new Quote("tool", new Money(10_000), Terms.USUAL);
+        Offer offer = svm.offers(quote).getFirst();
+        ObjectNode accept =
+                Json.object()
+                        .put("scheme", "exact")
+                        .put("network", offer.network())
+                        .put("asset", offer.asset())
+                        .put("amount", offer.amount().toString())
+                        .put("payTo", offer.payTo())
+                        .put("maxTimeoutSeconds", offer.maxTimeoutSeconds());
+        accept.set("extra", offer.extra());
+        Payment payment = new Payment(Scheme.EXACT, SolanaBuyer.of(solana, wallet).pays(accept));
+        Charge charge = good(svm.check(payment, quote));
+        good(svm.confirm(charge));
+        assertThat(svm.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
+        assertThat(svm.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        String signature = settled(solanaRail(solana).find(charge));
+        assertThat(settled(svm.settleAgain(charge))).isEqualTo(signature);
+        assertThat(settled(svm.settle(charge))).isEqualTo(signature);
+        assertThat(solana.balanceOf(wallet.address(), "USDC")).isEqualTo(10_000);
+    }
+
+    private static SvmRail solanaRail(SolanaChain solana) {
+        RemoteSvmSettler settler =
+                new RemoteSvmSettler(
+                        CLIENT,
+                        Network.SOLANA_DEVNET,
+                        new SolanaNode(new JsonRpcNode(HTTP, solana.url(), List.of())),
+                        InstantSource.system(),
+                        Thread::startVirtualThread);
+        settler.await(Duration.ofSeconds(20));
+        return new SvmRail(
+                new SvmReceiver(
+                        Network.SOLANA_DEVNET,
+                        SolanaAddress.parse(solana.payTo().address()).orElseThrow(),
+                        List.of(Asset.named(Network.SOLANA_DEVNET, "USDC").orElseThrow()),
+                        60),
+                settler,
+                new SvmVerifier(SvmLimits.USUAL),
+                InstantSource.system());
     }
 
     @Test

@@ -238,6 +238,9 @@ class PaidClientsTest {
             ChainWallet payer = evm.buyer(PRICE);
             assertFetched(Buyer.evm(payer).fetch(own.url(WEATHER)), payer);
             assertThat(evm.balanceOf(payer.address())).isZero();
+            ChainWallet wallet = solana.buyer(PRICE);
+            assertFetched(Buyer.solana(solana, wallet).fetch(own.url(WEATHER)), wallet);
+            assertThat(solana.balanceOf(wallet.address(), "USDC")).isZero();
         }
     }
 

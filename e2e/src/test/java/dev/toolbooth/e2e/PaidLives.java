@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
@@ -105,6 +107,17 @@ final class PaidLives implements AutoCloseable {
             Files.readAllLines(runs()).forEach(nonce -> counts.merge(nonce, 1, Integer::sum));
         }
         return counts;
+    }
+
+    /** What a command says in JSON, whether the server runs or not. */
+    JsonNode ask(String... command) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of(command));
+        all.addAll(List.of("--output", "json"));
+        try (Child child = Flavour.JAR.start(folder, environment, all.toArray(String[]::new))) {
+            List<String> lines = child.lines();
+            assertThat(child.exit(SOON)).as("%s: %s", all, child.errors()).isZero();
+            return Json.parse(String.join("\n", lines));
+        }
     }
 
     /** Finds nothing wrong, with the books above all. */

@@ -54,7 +54,7 @@ final class PaidServer implements AutoCloseable {
     static PaidServer by(String facilitator, EvmChain evm, SolanaChain solana)
             throws InterruptedException {
         ObjectNode base = network("base-sepolia", evm.payTo());
-        ObjectNode devnet = network("solana-devnet", solana.payTo());
+        ObjectNode devnet = network("solana-devnet", solana.payTo()).put("settle", "facilitator");
         return new PaidServer(
                 Json.array().add(base).add(devnet), Map.of("FACILITATOR_URL", facilitator));
     }

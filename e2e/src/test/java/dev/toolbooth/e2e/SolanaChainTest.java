@@ -316,7 +316,9 @@ class SolanaChainTest {
         assertThat(charge.offer().symbol()).isEqualTo(asset);
         assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(units));
         long before = CHAIN.balanceOf(buyer.address(), asset);
-        assertThat(proofs(References.NONE).refund(charge, charge.amount(), "r-" + asset, new Noted()))
+        assertThat(
+                        proofs(References.NONE)
+                                .refund(charge, charge.amount(), "r-" + asset, new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(CHAIN.balanceOf(buyer.address(), asset)).isEqualTo(before + units);
     }
