@@ -2,7 +2,8 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.Books;
+import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,9 +91,13 @@ final class PaidLives implements AutoCloseable {
         return server.errors();
     }
 
-    /** As the server reads it. */
-    Config config() {
-        return Torture.config(environment, folder);
+    /** What it has written, to be read while it is dead. */
+    Books books() throws KeyProblem {
+        return Books.open(Torture.config(environment, folder), PaidLives::report);
+    }
+
+    private static String report(String where, Throwable fault) {
+        throw new AssertionError(where, fault);
     }
 
     /** How often the tools have run for each nonce, in all lives. */

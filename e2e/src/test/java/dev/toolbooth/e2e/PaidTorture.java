@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -79,7 +80,7 @@ final class PaidTorture {
             lives.kill();
             lives.askDoctor();
             PaidTortureBooks books = new PaidTortureBooks(chain, List.copyOf(calls), lives.ran());
-            books.compare(lives.config(), chain.balanceOf(chain.payTo().address()) - before);
+            books.compare(lives, chain.balanceOf(chain.payTo().address()) - before);
             return kills + " kills, " + books;
         }
     }
@@ -160,7 +161,8 @@ final class PaidTorture {
         String tool = own.nextBoolean() ? "afterwards" : "upfront";
         String mode = own.nextInt(10) == 0 ? "fail" : "plain";
         Call call = new Call(tool, mode, nonce);
-        PaidOrder order = PaidOrder.paid(http, call, buyer.pays(asked.get(tool)));
+        PaidOrder order =
+                PaidOrder.paid(http, call, buyer.pays(Objects.requireNonNull(asked.get(tool))));
         return new PaidTortureCall(call, order, own.nextBoolean());
     }
 

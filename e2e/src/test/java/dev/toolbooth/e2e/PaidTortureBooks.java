@@ -4,7 +4,6 @@ import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Books;
-import dev.toolbooth.app.config.Config;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
@@ -41,9 +40,9 @@ final class PaidTortureBooks {
      *
      * @param earned what the seller has got on the chain
      */
-    void compare(Config config, long earned) throws Exception {
+    void compare(PaidLives lives, long earned) throws Exception {
         Map<String, PaymentRecord> payments;
-        try (Books books = Books.open(config, Torture::report)) {
+        try (Books books = lives.books()) {
             payments = payments(books.payments());
             entries(books).forEach(this::post);
         }

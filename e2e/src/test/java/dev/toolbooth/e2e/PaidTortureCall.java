@@ -59,9 +59,9 @@ final class PaidTortureCall {
         }
     }
 
-    /** Whether its buyer knows what has become of it. */
+    /** Whether its buyer knows what has become of it: that it is used, its twin may have done. */
     synchronized boolean answered() {
-        return told.stream().anyMatch(one -> one != Told.PENDING);
+        return told.contains(Told.SERVED) || told.contains(Told.FAILED);
     }
 
     synchronized int count(Told what) {
