@@ -171,6 +171,24 @@ class PaidTermsTest {
     }
 
     @Test
+    void whoSignsAnewUsesWhatTheWalletHasBought() throws Exception {
+        PlayWallet wallet = new PlayWallet(9);
+        assertThat(callsLeft(wallet.buy(product, "pizza-list", BASIL))).isEqualTo(2);
+        JsonNode second = wallet.buy(product, "pizza-list", BASIL);
+        assertThat(callsLeft(second)).isEqualTo(1);
+        assertThat(billed(second)).isZero();
+    }
+
+    @Test
+    void whoReadsThePaymentFromTheChainHasBoughtNothing() throws Exception {
+        ObjectNode payment = new PlayWallet(10).sign(product, "pizza-list", BASIL);
+        assertThat(callsLeft(PlayWallet.call(product, "pizza-list", BASIL, payment))).isEqualTo(2);
+        payment.remove("extensions");
+        assertThat(error(PlayWallet.call(product, "pizza-list", BASIL, payment)))
+                .isEqualTo("duplicate_settlement");
+    }
+
+    @Test
     void aCallThatFailsGivesItsUseBack() throws Exception {
         ObjectNode payment = new PlayWallet(8).sign(product, "restaurants", BERLIN);
         ObjectNode unknown = Json.object().put("city", "Atlantis");

@@ -26,7 +26,7 @@ final class PlayWallet {
         this.key = EvmKey.parse("0x" + "%064x".formatted(number)).orElseThrow();
     }
 
-    /** Asks for a tool and signs what it costs; good for one call. */
+    /** Asks for a tool and signs what it costs, and says what was asked, as x402's clients do. */
     ObjectNode sign(Product seller, String tool, ObjectNode arguments) throws Exception {
         JsonNode asked = Json.parse(seller.call(tool, arguments));
         ObjectNode accepted = (ObjectNode) asked.at("/result/structuredContent/accepts/0");
@@ -53,6 +53,7 @@ final class PlayWallet {
         payment.set(
                 "payload",
                 new ExactEvm(Hex.text(key.sign(leave.digest(domain)).bytes()), leave).json());
+        payment.set("extensions", asked.at("/result/structuredContent/extensions"));
         return payment;
     }
 
