@@ -11,6 +11,7 @@ import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.core.pay.WalletLimits;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.server.LoggedPayments;
@@ -89,6 +90,12 @@ public final class Trade {
             Config config, Till till, Books books, References references) {
         GuardedOutbound outbound =
                 GuardedOutbound.standard(PaymentHosts.of(config.payments()), REQUESTS_MAX);
+        till.cashier()
+                .limit(
+                        new WalletLimits(
+                                config.payments().walletRate(),
+                                WalletLimits.WALLETS_MAX,
+                                System::nanoTime));
         till.cashier()
                 .open(
                         Rails.of(config, outbound, Clock.systemUTC(), references),

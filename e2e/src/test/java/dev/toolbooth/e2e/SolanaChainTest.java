@@ -25,7 +25,6 @@ import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.e2e.SolanaChain.Landing;
 import dev.toolbooth.payments.proof.ProofRail;
 import dev.toolbooth.payments.proof.References;
-import dev.toolbooth.payments.proof.WalletLimits;
 import dev.toolbooth.payments.svm.OwnSvmSettler;
 import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -292,7 +291,6 @@ class SolanaChainTest {
         return new ProofRail(
                 RECEIVER,
                 node,
-                new WalletLimits(WalletLimits.USUAL, 100, System::nanoTime),
                 references,
                 refunds,
                 this::now,

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param facilitator who settles where a network names nobody else
  * @param facilitatorHeaders what a facilitator wants to see, a header on each line
  * @param window how long a payment has to be good, and how old a proof may be
- * @param walletRate how often one wallet may show a proof
+ * @param walletRate how often one wallet may pay
  * @param networks where payments are taken; none for play money, where that is allowed
  */
 public record PaymentConfig(

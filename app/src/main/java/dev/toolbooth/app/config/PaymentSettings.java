@@ -39,8 +39,8 @@ final class PaymentSettings {
             Setting.of(
                             "payments.wallet-rate",
                             LimitSettings.RATE_KIND,
-                            "How often one wallet may show a proof.")
-                    .withStandard("30/m");
+                            "How often one wallet may pay.")
+                    .withStandard("600/m");
     static final Setting<List<NetworkConfig>> NETWORKS =
             Setting.of(
                             "payments.networks",

@@ -27,7 +27,6 @@ import dev.toolbooth.payments.facilitator.RemoteSvmSettler;
 import dev.toolbooth.payments.play.PlayRail;
 import dev.toolbooth.payments.proof.ProofRail;
 import dev.toolbooth.payments.proof.References;
-import dev.toolbooth.payments.proof.WalletLimits;
 import dev.toolbooth.payments.svm.OwnSvmSettler;
 import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -208,7 +207,6 @@ public final class Rails {
         return new ProofRail(
                 receiver,
                 node,
-                new WalletLimits(payments.walletRate(), WalletLimits.WALLETS_MAX, System::nanoTime),
                 references,
                 new SolanaRefunds(node, sender, clock, keys),
                 clock,

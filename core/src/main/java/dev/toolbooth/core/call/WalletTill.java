@@ -320,7 +320,7 @@ final class WalletTill {
         Terms.Subscription bought = ticket.tariff().terms().subscription();
         return bought == null
                 ? null
-                : new Bill.Left(payment.usesLeft(), Cashier.until(payment, bought.time()));
+                : new Bill.Left(payment.usesLeft(), payment.until(bought.time()));
     }
 
     /** A call that an earlier payment has bought too. */

@@ -6,7 +6,6 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -33,6 +32,7 @@ public final class Cashier {
     private volatile List<Rail> rails = List.of();
     private volatile PaymentBook book = new MemoryBook();
     private volatile Ledger ledger;
+    private volatile WalletLimits limits = WalletLimits.NONE;
     private volatile PaymentLog log = PaymentLog.NONE;
 
     /**
@@ -57,6 +57,11 @@ public final class Cashier {
     /** The ways to pay that are open. */
     public List<Rail> rails() {
         return rails;
+    }
+
+    /** Takes only so many payments of one wallet. */
+    public void limit(WalletLimits most) {
+        limits = most;
     }
 
     /** Tells somebody of every change of a payment. */
@@ -166,6 +171,10 @@ public final class Cashier {
         Optional<PaymentRecord> before = book.withKey(charge.key());
         if (before.isPresent()) {
             return again(before.get(), charge, purchase);
+        }
+        Answer.Bad tooOften = limits.objection(charge);
+        if (tooOften != null) {
+            return tooOften;
         }
         return switch (rail(charge).confirm(charge)) {
             case Check.Bad(String reason, String message) -> new Answer.Bad(reason, message, null);
@@ -289,11 +298,6 @@ public final class Cashier {
             case EXACT -> "duplicate_settlement";
             case PROOF -> "payment_already_used";
         };
-    }
-
-    /** When a subscription ends; null for never. */
-    public static @Nullable Instant until(PaymentRecord record, @Nullable Duration time) {
-        return Subscriptions.until(record, time);
     }
 
     /** Gives back a call on a payment that buys several: it was not billed. */

@@ -4,6 +4,7 @@ import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.money.Terms;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,6 +155,11 @@ public record PaymentRecord(
     /** When it began. */
     public Instant began() {
         return steps.getFirst().at();
+    }
+
+    /** When something ends that it has bought for a while; null for never. */
+    public @Nullable Instant until(@Nullable Duration time) {
+        return time == null ? null : began().plus(time);
     }
 
     /** When it changed for the last time. */

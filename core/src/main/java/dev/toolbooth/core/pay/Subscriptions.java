@@ -2,7 +2,6 @@ package dev.toolbooth.core.pay;
 
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +19,6 @@ final class Subscriptions {
     Subscriptions(Cashier cashier, InstantSource clock) {
         this.cashier = cashier;
         this.clock = clock;
-    }
-
-    /** When one ends; null for never. */
-    static @Nullable Instant until(PaymentRecord record, @Nullable Duration time) {
-        return time == null ? null : record.began().plus(time);
     }
 
     /**
@@ -78,7 +72,7 @@ final class Subscriptions {
     }
 
     private boolean lasts(PaymentRecord record, Terms.Subscription bought) {
-        Instant until = until(record, bought.time());
+        Instant until = record.until(bought.time());
         return until == null || clock.instant().isBefore(until);
     }
 

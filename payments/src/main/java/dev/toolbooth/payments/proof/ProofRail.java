@@ -4,7 +4,6 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaSignature;
-import dev.toolbooth.core.limit.Throttle;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
@@ -44,7 +43,6 @@ public final class ProofRail implements Rail {
 
     private final SvmReceiver receiver;
     private final OnChain chain;
-    private final WalletLimits limits;
     private final References references;
     private final SolanaRefunds refunds;
     private final InstantSource clock;
@@ -60,7 +58,6 @@ public final class ProofRail implements Rail {
     public ProofRail(
             SvmReceiver receiver,
             SolanaNode node,
-            WalletLimits limits,
             References references,
             SolanaRefunds refunds,
             InstantSource clock,
@@ -68,7 +65,6 @@ public final class ProofRail implements Rail {
             Duration patience) {
         this.receiver = receiver;
         this.chain = new OnChain(node, clock, pause, patience);
-        this.limits = limits;
         this.references = references;
         this.refunds = refunds;
         this.clock = clock;
@@ -131,14 +127,6 @@ public final class ProofRail implements Rail {
     }
 
     private Check check(PaymentProof proof, Quote quote, List<Offer> offers) {
-        Throttle.Passage passage = limits.take(proof.from());
-        if (!passage.allowed()) {
-            return new Check.Bad(
-                    ProofReason.RATE_LIMITED,
-                    "This wallet shows payments too often. Try again in "
-                            + passage.waitSeconds()
-                            + " seconds.");
-        }
         Optional<Offer> covered =
                 offers.stream()
                         .filter(offer -> proof.amount().compareTo(offer.amount()) >= 0)

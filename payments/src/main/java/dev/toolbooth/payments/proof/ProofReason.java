@@ -3,7 +3,6 @@ package dev.toolbooth.payments.proof;
 /** The words for what can be wrong with a proof. */
 public final class ProofReason {
     public static final String INVALID = "invalid_proof";
-    public static final String RATE_LIMITED = "rate_limited";
     public static final String AMOUNT_TOO_LOW = "amount_too_low";
     public static final String AMOUNT_MISMATCH = "amount_mismatch";
     public static final String SIGNATURE_FORMAT = "invalid_signature_format";

@@ -6,7 +6,6 @@ import static dev.toolbooth.payments.svm.Recorded.THIEF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -42,7 +41,6 @@ class ProofRailTest {
             Map.of("SOL", BigInteger.valueOf(70_000), "BONK", BigInteger.valueOf(500_000));
 
     private final FakeSolana chain = new FakeSolana();
-    private Rate rate = WalletLimits.USUAL;
     private final ProofRail rail = rail(chain);
 
     private ProofRail rail(Pause pause) {
@@ -51,7 +49,6 @@ class ProofRailTest {
         return new ProofRail(
                 Recorded.receiver(300),
                 node,
-                new WalletLimits(rate, 100, () -> 0),
                 References.NONE,
                 new SolanaRefunds(node, sender, chain, List.of(MERCHANT)),
                 chain,
@@ -241,7 +238,6 @@ class ProofRailTest {
         ObjectNode proof = paid("usdc", "10000");
         chain.transactions.clear();
         int[] deep = new int[1];
-        rate = Rate.UNLIMITED;
         ProofRail[] self = new ProofRail[1];
         Payment payment = new Payment(Scheme.PROOF, proof);
         self[0] =
@@ -337,15 +333,6 @@ class ProofRailTest {
         chain.problems.clear();
         chain.answers.put("getTransaction", Json.parse("{\"meta\":7}"));
         assertThat(check(Level.CHAIN, proof)).isInstanceOf(Check.Unavailable.class);
-    }
-
-    @Test
-    void aWalletMayShowThirtyAMinute() {
-        for (int i = 0; i < 30; i++) {
-            good(check(Level.HONOR, example().put("signature", "s" + i)));
-        }
-        assertReason(check(Level.HONOR, example()), "rate_limited");
-        good(check(Level.HONOR, example().put("from", "AnotherWallet")));
     }
 
     @Test

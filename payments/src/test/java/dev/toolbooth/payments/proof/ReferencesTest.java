@@ -44,7 +44,6 @@ class ReferencesTest {
         return new ProofRail(
                 Recorded.receiver(seconds),
                 node,
-                new WalletLimits(WalletLimits.USUAL, 100, () -> 0),
                 references,
                 new SolanaRefunds(node, sender, chain, List.of(MERCHANT)),
                 chain,
