@@ -19,9 +19,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The facilitator that the configuration asks for. */
 public final class Lending {
+    private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
+
     /** Later than anything, also in milliseconds. */
     private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
@@ -41,7 +45,11 @@ public final class Lending {
         }
         Facilitator facilitator =
                 new Facilitator(
-                        served(config, cashier.rails()), cashier.book(), Clock.systemUTC(), ids);
+                        served(config, cashier.rails()),
+                        cashier.book(),
+                        Clock.systemUTC(),
+                        ids,
+                        problem -> LOG.warn("the facilitator could not check: {}", problem));
         if (alone) {
             facilitator.recover(FOREVER);
         }

@@ -131,7 +131,8 @@ final class Sender {
                 case REFUSED ->
                         isAboutGas(said(e))
                                 ? new Sending.NotSent(poor(said(e)))
-                                : new Sending.WouldFail(said(e));
+                                : new Sending.WouldFail(
+                                        "The token refuses the transfer" + Reverts.words(e));
             };
         }
         if (gas.compareTo(GAS_MAX) > 0) {
