@@ -25,6 +25,7 @@ import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Recovery;
 import dev.toolbooth.core.pay.Refunds;
@@ -381,6 +382,7 @@ public final class Till {
         ledger.expire(now);
         ledger.forgetClaims(now);
         recovery.run(now.minus(longest).minus(SETTLING_MAX));
+        cashier.book().forget(now.minus(PaymentBook.UNUSED_KEPT), PaymentBook.FORGOTTEN_MAX);
     }
 
     /** Sees to payments whose process has ended. */

@@ -171,9 +171,15 @@ class EvmCheckTest {
     }
 
     @Test
-    void aPaymentThatNeverExpiresIsTaken() {
-        assertThat(good(buyer.withTimes(0, Long.MAX_VALUE).pays(offer)).expires())
-                .isEqualTo(Instant.parse("9999-12-31T23:59:59Z"));
+    void aPaymentIsGoodForADayAtMost() {
+        long day = chain.timestamp + 86_400;
+        assertThat(good(buyer.withTimes(0, day).pays(offer)).expires())
+                .isEqualTo(Instant.ofEpochSecond(day));
+        for (long later : new long[] {day + 1, Long.MAX_VALUE}) {
+            refused(
+                    buyer.withTimes(0, later).pays(offer),
+                    "invalid_exact_evm_payload_authorization_valid_before");
+        }
     }
 
     @Test
