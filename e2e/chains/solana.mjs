@@ -1,6 +1,6 @@
 // Runs a Solana devnet in memory behind a node's JSON-RPC, on a free port of 127.0.0.1:
-// node solana.mjs. Says in a line of JSON where it is; ends with standard input. Methods that begin
-// with x_ are for tests: see svm-node.mjs.
+// scripts/node e2e/chains/solana.mjs, with Node 22 or newer. Says in a line of JSON where it is; ends
+// with standard input. Methods that begin with x_ are for tests: see svm-node.mjs.
 import { createServer } from 'node:http';
 import { endWithInput, say } from './held.mjs';
 import { SvmChain } from './svm-chain.mjs';

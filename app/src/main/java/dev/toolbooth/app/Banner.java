@@ -1,6 +1,7 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.PrintStream;
@@ -126,13 +127,18 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
     private String rails() {
         if (!config.payments().networks().isEmpty()) {
             return config.payments().networks().stream()
-                    .map(network -> network.network().id())
+                    .map(network -> Banner.named(network.network()))
                     .collect(Collectors.joining(", ", "  payments taken on      ", "\n"));
         }
         return config.trade().playMoney()
                 ? "  payments taken         play money on base-sepolia, and unchecked proofs on"
                         + " solana-devnet\n"
                 : "";
+    }
+
+    private static String named(Network network) {
+        String name = network.shortName();
+        return name == null ? network.id() : name + " (" + network.id() + ")";
     }
 
     private static String endpoint(String base, Shop shop) {

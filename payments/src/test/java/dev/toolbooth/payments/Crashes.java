@@ -67,6 +67,11 @@ public final class Crashes {
             }
 
             @Override
+            public int forget(Instant changedBefore, int most) {
+                return around(() -> book.forget(changedBefore, most));
+            }
+
+            @Override
             public Optional<PaymentRecord> find(UUID id) {
                 return book.find(id);
             }

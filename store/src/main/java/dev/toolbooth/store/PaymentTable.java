@@ -1,5 +1,6 @@
 package dev.toolbooth.store;
 
+import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentJson;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
@@ -56,17 +57,32 @@ final class PaymentTable {
     /** Replaces a payment, if it is still the version before. */
     static Said update(PaymentRecord next) {
         return new Said(
-                "UPDATE payments SET version = ?, state = ?, call = ?, changed_ms = ?, body = ?"
-                        + " WHERE id = ? AND version = ? AND key = ?",
+                "UPDATE payments SET version = ?, state = ?, account = ?, thing = ?, call = ?,"
+                        + " changed_ms = ?, body = ? WHERE id = ? AND version = ? AND key = ?",
                 List.of(
                         next.version(),
                         next.state().name(),
+                        next.account(),
+                        next.thing(),
                         next.call(),
                         next.changed().toEpochMilli(),
                         body(next),
                         next.id(),
                         next.version() - 1,
                         next.charge().key()));
+    }
+
+    /** Forgets those of a state that have not changed for long, among the oldest. */
+    static Said forget(State state, Instant changedBefore, int most) {
+        return new Said(
+                "DELETE FROM payments WHERE state = ? AND changed_ms < ? AND id IN"
+                        + " (SELECT id FROM payments WHERE state = ? ORDER BY seq LIMIT ?)",
+                List.of(state.name(), changedBefore.toEpochMilli(), state.name(), most));
+    }
+
+    /** The states of which some are forgotten. */
+    static List<State> forgettable() {
+        return Arrays.stream(State.values()).filter(PaymentBook::forgets).toList();
     }
 
     static Said withId(UUID id) {

@@ -157,14 +157,19 @@ final class PostgresPayments implements PaymentBook, AutoCloseable {
 
     /** Writes in a transaction; whether there was a row to write. */
     private static boolean write(Connection connection, Said said) throws SQLException {
+        return written(connection, said) > 0;
+    }
+
+    /** Writes in a transaction; how many rows. */
+    private static int written(Connection connection, Said said) throws SQLException {
         PostgresScript script =
                 new PostgresScript()
                         .add("BEGIN")
                         .add(said.sql() + " RETURNING id", said.values().toArray())
                         .add("COMMIT");
-        boolean[] written = {false};
+        int[] written = {0};
         try (PostgresScript.Results results = script.run(connection)) {
-            results.rows(_ -> written[0] = true);
+            results.rows(_ -> written[0]++);
         }
         return written[0];
     }
@@ -176,6 +181,20 @@ final class PostgresPayments implements PaymentBook, AutoCloseable {
             results.rows(row -> found.add(PaymentTable.read(row)));
         }
         return found;
+    }
+
+    @Override
+    public int forget(Instant changedBefore, int most) {
+        int forgotten = 0;
+        try {
+            for (PaymentRecord.State state : PaymentTable.forgettable()) {
+                Said delete = PaymentTable.forget(state, changedBefore, most);
+                forgotten += pool.on(connection -> written(connection, delete));
+            }
+        } catch (SQLException e) {
+            incidents.report("forgetting payments", e);
+        }
+        return forgotten;
     }
 
     @Override

@@ -66,6 +66,21 @@ final class SqlitePayments implements PaymentBook {
         }
     }
 
+    @Override
+    public int forget(Instant changedBefore, int most) {
+        int forgotten = 0;
+        try {
+            for (PaymentRecord.State state : PaymentTable.forgettable()) {
+                Said delete = PaymentTable.forget(state, changedBefore, most);
+                forgotten += store.make(connection -> write(connection, delete));
+            }
+        } catch (SQLException e) {
+            // It is tried again the next time.
+            return forgotten;
+        }
+        return forgotten;
+    }
+
     private static int write(Connection connection, Said said) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(said.sql())) {
             bind(statement, said);

@@ -200,4 +200,36 @@ abstract class PaymentBookRules {
         }
         return all;
     }
+
+    @Test
+    void whatCameToNothingIsForgottenAfterAWhileAndNothingElse() {
+        List<State> kept = new ArrayList<>();
+        for (State state : State.values()) {
+            PaymentRecord payment = took(payment(state.name()));
+            if (state != State.TAKEN) {
+                moved(payment.to(state, NOON, ""));
+            }
+            if (state != State.RELEASED && state != State.FAILED) {
+                kept.add(state);
+            }
+        }
+        assertThat(book().forget(NOON, 100)).isZero();
+        assertThat(book().forget(NOON.plusMillis(1), 100)).isEqualTo(2);
+        assertThat(book().withKey("RELEASED")).isEmpty();
+        assertThat(book().latest(null, null, null, 100))
+                .extracting(PaymentRecord::state)
+                .containsExactlyInAnyOrderElementsOf(kept);
+        took(payment("RELEASED"));
+    }
+
+    @Test
+    void onlySoManyAreForgottenAtATime() {
+        for (int i = 0; i < 5; i++) {
+            moved(took(payment("k" + i)).to(State.FAILED, NOON, ""));
+        }
+        assertThat(book().forget(NOON.plusSeconds(1), 2)).isEqualTo(2);
+        assertThat(book().withKey("k1")).isEmpty();
+        assertThat(book().withKey("k2")).isPresent();
+        assertThat(book().forget(NOON.plusSeconds(1), 100)).isEqualTo(3);
+    }
 }

@@ -67,10 +67,10 @@ final class AccountCommands {
             print("ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
             for (JsonNode account : accounts) {
                 print(
-                        account.path("id").asString(""),
+                        Visible.text(account, "id"),
                         usd(account, "balance_micro_usd"),
                         usd(account, "held_micro_usd"),
-                        account.path("created").asString(""));
+                        Visible.text(account, "created"));
             }
         }
         return ExitCodes.OK;
@@ -103,7 +103,7 @@ final class AccountCommands {
             out.println(Json.text(account));
             return ExitCodes.OK;
         }
-        out.println("account  " + account.path("id").asString(""));
+        out.println("account  " + Visible.text(account, "id"));
         out.println("balance  " + usd(account, "balance_micro_usd") + " USD");
         out.println("held     " + usd(account, "held_micro_usd") + " USD");
         if (!account.path("keys").isEmpty()) {
@@ -119,7 +119,7 @@ final class AccountCommands {
                     entry.path("debit").equals(account.path("id"))
                             && entry.path("amount_micro_usd").longValue(0) != 0;
             print(
-                    entry.path("at").asString(""),
+                    Visible.time(entry, "at"),
                     (spent ? "-" : "") + usd(entry, "amount_micro_usd"),
                     usd(entry, "balance_after_micro_usd"),
                     what(entry));
@@ -128,14 +128,14 @@ final class AccountCommands {
     }
 
     private static String what(JsonNode entry) {
-        if (entry.path("kind").asString("").equals("call")) {
-            return entry.path("tool").asString("")
+        if (Visible.text(entry, "kind").equals("call")) {
+            return Visible.text(entry, "tool")
                     + " at "
-                    + entry.path("server").asString("")
+                    + Visible.text(entry, "server")
                     + (entry.path("free").booleanValue(false) ? " (free)" : "");
         }
-        String note = entry.path("note").asString("");
-        return "from " + entry.path("debit").asString("") + (note.isEmpty() ? "" : ": " + note);
+        String note = Visible.text(entry, "note");
+        return "from " + Visible.text(entry, "debit") + (note.isEmpty() ? "" : ": " + note);
     }
 
     private CommandSpec export() {

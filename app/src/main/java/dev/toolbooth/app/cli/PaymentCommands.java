@@ -1,13 +1,20 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.core.pay.FacilitatorDesk;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class PaymentCommands {
     private static final String STATE = "--state";
     private static final String WALLET = "--wallet";
+    private static final Map<String, String> NAMES = Map.of("thing", "for", "call", "receipt");
     private static final List<String> FACTS =
             List.of(
                     "source",
@@ -115,10 +123,10 @@ final class PaymentCommands {
             for (JsonNode payment : payments) {
                 print(
                         text(payment, "id"),
-                        text(payment, "began"),
+                        Visible.time(payment, "began"),
                         text(payment, "state"),
                         text(payment, "amount") + " " + text(payment, "symbol"),
-                        text(payment, "thing"),
+                        bought(payment),
                         text(payment, "payer"));
             }
         }
@@ -129,11 +137,27 @@ final class PaymentCommands {
         around.out()
                 .print(
                         String.format(
-                                Locale.ROOT, "%-36s  %-24s  %-9s  %16s  %-20s  %s%n", columns));
+                                Locale.ROOT, "%-36s  %-20s  %-9s  %16s  %-20s  %s%n", columns));
     }
 
     private static String text(JsonNode json, String member) {
-        return json.path(member).asString("");
+        return Visible.text(json, member);
+    }
+
+    /** What was paid for; a payment of another seller's buyer has only somebody who gets it. */
+    private static String bought(JsonNode payment) {
+        return text(payment, "server").equals(FacilitatorDesk.SHOP)
+                ? "another seller's"
+                : text(payment, "thing");
+    }
+
+    /** As the configuration says it, with what clients see. */
+    private static String network(JsonNode payment) {
+        String id = text(payment, "network");
+        return Network.named(id)
+                .map(Network::shortName)
+                .map(name -> name + " (" + id + ")")
+                .orElse(id);
     }
 
     private CommandSpec one(
@@ -177,7 +201,7 @@ final class PaymentCommands {
             out.println();
             out.println(
                     "asked    "
-                            + text(challenge, "at")
+                            + Visible.time(challenge, "at")
                             + "  "
                             + usd(challenge, "price_micro_usd")
                             + " USD for "
@@ -204,29 +228,55 @@ final class PaymentCommands {
                         + usd(payment, "price_micro_usd")
                         + " USD)");
         for (String fact : FACTS) {
-            if (payment.has(fact)) {
-                out.print(String.format(Locale.ROOT, "%-18s  %s%n", fact, text(payment, fact)));
+            if (payment.has(fact) && !isNoUse(payment, fact)) {
+                String shown = fact.equals("network") ? network(payment) : text(payment, fact);
+                out.print(
+                        String.format(
+                                Locale.ROOT, "%-18s  %s%n", NAMES.getOrDefault(fact, fact), shown));
             }
         }
         out.println();
-        for (JsonNode step : payment.path("timeline")) {
-            out.print(
-                    String.format(
-                            Locale.ROOT,
-                            "%-24s  %-9s  %s%n",
-                            text(step, "at"),
-                            text(step, "state"),
-                            text(step, "note")));
+        history(payment).forEach(out::println);
+    }
+
+    /** Without a subscription there is nothing left to use, which needs no line. */
+    private static boolean isNoUse(JsonNode payment, String fact) {
+        return fact.equals("uses_left") && payment.path(fact).asInt(0) == 0;
+    }
+
+    /** The steps of a payment and what the ledger has of it, in the order in which it was. */
+    private static Stream<String> history(JsonNode payment) {
+        Stream<JsonNode> all =
+                Stream.concat(
+                        payment.path("timeline").valueStream(),
+                        payment.path("entries").valueStream());
+        return all.sorted(Comparator.comparing(PaymentCommands::at))
+                .map(
+                        line ->
+                                Visible.time(line, "at")
+                                        + "  "
+                                        + (line.has("debit") ? entry(line) : step(line)));
+    }
+
+    private static Instant at(JsonNode line) {
+        try {
+            return Instant.parse(line.path("at").asString(""));
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
         }
-        for (JsonNode entry : payment.path("entries")) {
-            out.print(
-                    String.format(
-                            Locale.ROOT,
-                            "%-24s  ledger     %s USD from %s to %s%n",
-                            text(entry, "at"),
-                            usd(entry, "amount_micro_usd"),
-                            text(entry, "debit"),
-                            text(entry, "credit")));
-        }
+    }
+
+    private static String step(JsonNode step) {
+        return String.format(Locale.ROOT, "%-9s  %s", text(step, "state"), text(step, "note"))
+                .stripTrailing();
+    }
+
+    private static String entry(JsonNode entry) {
+        return "ledger     "
+                + usd(entry, "amount_micro_usd")
+                + " USD from "
+                + text(entry, "debit")
+                + " to "
+                + text(entry, "credit");
     }
 }

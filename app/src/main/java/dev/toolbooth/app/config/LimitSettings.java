@@ -36,7 +36,8 @@ final class LimitSettings {
             count(
                     "json-depth",
                     STANDARD.jsonDepth(),
-                    1_000,
+                    // What is kept is read again with Jackson's own limit of 500.
+                    400,
                     "How deep arrays and objects of a request may nest.");
     static final Setting<Integer> BATCH_MESSAGES =
             count(

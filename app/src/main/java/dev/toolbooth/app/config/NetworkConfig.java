@@ -2,6 +2,7 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param assets what is taken, the best liked first
  * @param node where the chain is asked, which may have a secret in its address
  * @param key the private key that settles and refunds, for those who do that themselves
+ * @param maxFee the most that is paid for one gas, in wei; empty for what is usual there
  */
 public record NetworkConfig(
         Network network,
@@ -20,7 +22,8 @@ public record NetworkConfig(
         Settle settle,
         Optional<String> facilitator,
         Optional<String> node,
-        Optional<Secret> key) {
+        Optional<Secret> key,
+        Optional<BigInteger> maxFee) {
 
     public NetworkConfig {
         assets = List.copyOf(assets);

@@ -4,6 +4,7 @@ import dev.toolbooth.app.config.NetworkConfig.Settle;
 import dev.toolbooth.app.config.TokenShape.Token;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import java.math.BigInteger;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The keys of a network on which payments are taken. */
 final class NetworkShape implements Shape<NetworkConfig> {
     private static final int TOKENS_MAX = 20;
+    private static final int MAX_FEE_MWEI_MAX = 10_000_000;
+    private static final int MWEI_DIGITS = 6;
     private static final int KEY_CHARS_MIN = 32;
     private static final TokenShape TOKEN = new TokenShape();
     private static final TextKind SYMBOL =
@@ -76,9 +79,20 @@ final class NetworkShape implements Shape<NetworkConfig> {
                     new SecretKind(KEY_CHARS_MIN),
                     "The private key that pays for settling and for refunds. Give it an account of"
                             + " its own with little in it.");
+    static final Setting<Integer> MAX_FEE_MWEI =
+            Setting.of(
+                            "max-fee-mwei",
+                            new WholeKind(1, MAX_FEE_MWEI_MAX),
+                            "The most that this server pays for one gas when it settles on an EVM"
+                                    + " network, in thousandths of a gwei; while gas costs more"
+                                    + " than about half of it, payments there are refused before"
+                                    + " their calls run.")
+                    .withNote(
+                            "1000 on Base and Arbitrum, 5000 on Ethereum, 10000 on Avalanche,"
+                                    + " 500000 on Polygon, 100000 on test networks");
 
     private static final List<Setting<?>> ALL =
-            List.of(NETWORK, PAY_TO, ASSETS, TOKENS, SETTLE, FACILITATOR, NODE, KEY);
+            List.of(NETWORK, PAY_TO, ASSETS, TOKENS, SETTLE, FACILITATOR, NODE, KEY, MAX_FEE_MWEI);
 
     @Override
     public String noun() {
@@ -131,7 +145,12 @@ final class NetworkShape implements Shape<NetworkConfig> {
                         settle,
                         group.find(FACILITATOR).map(NetworkShape::bare),
                         group.find(NODE),
-                        group.find(KEY)));
+                        group.find(KEY),
+                        group.find(MAX_FEE_MWEI).map(NetworkShape::wei)));
+    }
+
+    private static BigInteger wei(int mwei) {
+        return BigInteger.valueOf(mwei).multiply(BigInteger.TEN.pow(MWEI_DIGITS));
     }
 
     /** Without a slash at its end. */
@@ -255,6 +274,9 @@ final class NetworkShape implements Shape<NetworkConfig> {
         network.facilitator().ifPresent(url -> json.put(FACILITATOR.key(), url));
         network.node().ifPresent(url -> json.put(NODE.key(), shown(url)));
         network.key().ifPresent(key -> json.put(KEY.key(), key.toString()));
+        network.maxFee()
+                .map(wei -> wei.divide(BigInteger.TEN.pow(MWEI_DIGITS)))
+                .ifPresent(mwei -> json.put(MAX_FEE_MWEI.key(), mwei));
         return json;
     }
 

@@ -34,10 +34,10 @@ final class TradeSettings {
             Setting.of(
                             "money.play",
                             new ChoiceKind<>(List.of(Use.values())),
-                            "Whether callers may top up with play money; auto is only where no"
-                                    + " other machine can call, nor through a proxy as far as"
-                                    + " listen.public-url, listen.hosts and"
-                                    + " listen.trusted-proxies tell.")
+                            "Whether callers may top up with play money; auto is only where"
+                                    + " payments.networks is empty and no other machine can call,"
+                                    + " nor through a proxy as far as listen.public-url,"
+                                    + " listen.hosts and listen.trusted-proxies tell.")
                     .withStandard(Use.AUTO);
 
     static final List<Setting<?>> ALL = List.of(STORE, PLAY_MONEY);
@@ -46,9 +46,11 @@ final class TradeSettings {
 
     static Config.Trade trade(Values values, boolean loopback) {
         Use play = values.get(PLAY_MONEY);
+        // Where money is real, nobody must be able to give it to themselves.
+        boolean real = !PaymentSettings.payments(values).networks().isEmpty();
         return new Config.Trade(
                 Optional.of(values.get(STORE)).filter(store -> !store.equals("sqlite")),
-                play == Use.ON || (play == Use.AUTO && loopback),
+                play == Use.ON || (play == Use.AUTO && loopback && !real),
                 ServerSettings.chosen(values));
     }
 

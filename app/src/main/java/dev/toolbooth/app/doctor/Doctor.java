@@ -29,6 +29,7 @@ public final class Doctor {
         findings.addAll(books.look(clock.instant()));
         findings.add(KeyCheck.look(config.receipts().key(), books.entries()));
         findings.addAll(PaymentCheck.look(config));
+        findings.addAll(PriceCheck.look(config));
         findings.addAll(exposure());
         return List.copyOf(findings);
     }

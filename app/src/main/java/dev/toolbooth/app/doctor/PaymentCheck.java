@@ -6,6 +6,7 @@ import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.app.config.TermsConfig;
 import dev.toolbooth.app.pay.ChainProbe;
 import dev.toolbooth.app.pay.PaymentHosts;
+import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import java.util.ArrayList;
@@ -44,14 +45,7 @@ final class PaymentCheck {
 
     private static List<Finding> network(NetworkConfig network, ChainProbe probe) {
         List<Finding> findings = new ArrayList<>();
-        String what = "payments on " + network.network().id();
-        if (network.network().test()) {
-            findings.add(
-                    Finding.warn(
-                            what,
-                            "it is a test network: its money is worth nothing",
-                            "for trying"));
-        }
+        String what = "payments on " + name(network.network());
         for (ChainProbe.Sign sign : probe.look(network)) {
             findings.add(
                     sign.good()
@@ -59,6 +53,13 @@ final class PaymentCheck {
                             : Finding.fail(what, sign.found(), sign.advice()));
         }
         return findings;
+    }
+
+    /** As the configuration says it, with what clients see. */
+    static String name(Network network) {
+        String said = network.shortName();
+        String shown = said == null ? network.id() : said + " (" + network.id() + ")";
+        return network.test() ? shown + ", a test network" : shown;
     }
 
     /** Tools whose payments nobody looks up. */

@@ -97,10 +97,16 @@ public final class ChainProbe {
         String genesis = node.ask("getGenesisHash", Json.array()).asString("");
         String id = genesis.substring(0, Math.min(GENESIS_CHARS, genesis.length()));
         signs.add(right(network.network(), "solana:" + id));
+        if (signs.getFirst().good() && network.settle() != NetworkConfig.Settle.NONE) {
+            signs.addAll(TokenAccountProbe.look(network, node));
+        }
         Optional<SolanaKey> key = network.key().map(Secret::reveal).flatMap(SolanaKey::parse);
         if (key.isPresent()) {
             String account = key.get().address().toString();
             JsonNode lamports = node.ask("getBalance", Json.array().add(account)).path("value");
+            if (!lamports.isIntegralNumber()) {
+                throw NodeProblem.noAnswer("it answers getBalance with no number");
+            }
             signs.add(
                     funded(
                             account,

@@ -19,9 +19,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The facilitator that the configuration asks for. */
 public final class Lending {
+    private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
+
     private Lending() {}
 
     /**
@@ -38,7 +42,11 @@ public final class Lending {
         }
         Facilitator facilitator =
                 new Facilitator(
-                        served(config, cashier.rails()), cashier.book(), Clock.systemUTC(), ids);
+                        served(config, cashier.rails()),
+                        cashier.book(),
+                        Clock.systemUTC(),
+                        ids,
+                        problem -> LOG.warn("the facilitator could not check: {}", problem));
         recovery.also(facilitator::recover);
         return new FacilitatorSettings(
                 facilitator,

@@ -137,7 +137,7 @@ public final class Rails {
                             node.orElseThrow(),
                             network.network(),
                             EvmKey.parse(network.key().orElseThrow().reveal()).orElseThrow(),
-                            OwnSettings.USUAL,
+                            OwnSettings.on(network.network(), network.maxFee()),
                             clock,
                             Thread::sleep);
             case FACILITATOR -> new RemoteSettler(facilitator(network), node.orElse(null), clock);

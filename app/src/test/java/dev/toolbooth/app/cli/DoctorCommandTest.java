@@ -30,6 +30,12 @@ import tools.jackson.databind.JsonNode;
 
 /** What the doctor says of healthy servers and of others. */
 class DoctorCommandTest {
+    private static final String SOLANA_KEY =
+            "["
+                    + "7,".repeat(32)
+                    + "234,74,108,99,226,156,82,10,190,245,80,123,19,46,197,249,"
+                    + "149,71,118,174,190,190,123,146,66,30,234,105,20,70,210,44]";
+
     @TempDir private Path folder;
     private Console console = new Console(Path.of(""));
 
@@ -189,6 +195,46 @@ class DoctorCommandTest {
         assertThat(play.path("advice").asString("")).contains("money.play");
         assertThat(result(finding(ExitCodes.DOCTOR, "encryption", "--host", "0.0.0.0")))
                 .isEqualTo("warn");
+    }
+
+    @Test
+    void whatLosesASellersMoneyIsNoticed() throws IOException {
+        Files.writeString(
+                folder.resolve("d.yaml"),
+                """
+                money: {play: on}
+                payments:
+                  networks:
+                    - network: ethereum
+                      pay-to: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+                      node: http://127.0.0.1:1
+                      key: ${env:EVM_KEY}
+                    - network: solana-devnet
+                      pay-to: BuXm6nD1tWAHwB18AitXdCkYA5Yu3QKoPxJp2Rn7VjGt
+                      node: http://127.0.0.1:1
+                      key: ${env:SOLANA_KEY}
+                """);
+        console.environment.put("EVM_KEY", "0x" + "07".repeat(32));
+        console.environment.put("SOLANA_KEY", SOLANA_KEY);
+        String file = folder.resolve("d.yaml").toString();
+        for (String what :
+                List.of(
+                        "play money",
+                        "prices",
+                        "refunds on solana-devnet (solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1), a test"
+                                + " network")) {
+            assertThat(result(finding(ExitCodes.DOCTOR, what, "--config", file)))
+                    .as(what)
+                    .isEqualTo("warn");
+        }
+        assertThat(
+                        result(
+                                finding(
+                                        ExitCodes.DOCTOR,
+                                        "payments on ethereum (eip155:1)",
+                                        "--config",
+                                        file)))
+                .isEqualTo("fail");
     }
 
     @Test

@@ -26,7 +26,7 @@ class LimitSettingsTest {
 
     @Test
     void everySettingReachesItsOwnLimit() {
-        int number = 900;
+        int number = 300;
         for (var component : components().toList()) {
             number++;
             var sample = sample(component, number);

@@ -24,6 +24,8 @@ class PaymentSettingsTest {
     private static final String KEY =
             "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
+    private static final String BASE = "{network: base-sepolia, pay-to: \"" + EVM + "\"}";
+
     @TempDir private Path folder;
 
     private PaymentConfig payments(String networks) {
@@ -224,5 +226,47 @@ class PaymentSettingsTest {
                 "payments: {networks: [{network: solana, settle: none, pay-to: " + SOLANA + "}]}\n";
         assertThat(new Desk(folder).file(solana + terms("'*': {form: proof}")).report())
                 .contains("Solana has no node");
+    }
+
+    @Test
+    void whereMoneyIsRealThereIsNoPlayMoneyUnlessItIsWanted() {
+        String networks = "payments: {facilitator: 'https://f.example', networks: [" + BASE + "]}";
+        assertThat(new Desk(folder).config().trade().playMoney()).isTrue();
+        assertThat(new Desk(folder).file(networks).config().trade().playMoney()).isFalse();
+        assertThat(
+                        new Desk(folder)
+                                .file(networks + "\nmoney: {play: on}")
+                                .config()
+                                .trade()
+                                .playMoney())
+                .isTrue();
+    }
+
+    @Test
+    void theMostThatIsPaidForGasCanBeSaid() {
+        assertThat(
+                        payments(
+                                        "{network: base, pay-to: '%s', facilitator: 'https://f.example'}"
+                                                .formatted(EVM))
+                                .networks()
+                                .getFirst()
+                                .maxFee())
+                .isEmpty();
+        assertThat(
+                        payments(
+                                        "{network: base, facilitator: 'https://f.example',"
+                                                + " max-fee-mwei: 50, pay-to: '"
+                                                + EVM
+                                                + "'}")
+                                .networks()
+                                .getFirst()
+                                .maxFee())
+                .contains(BigInteger.valueOf(50_000_000));
+        assertThat(
+                        report(
+                                "network: base, pay-to: '%s', facilitator: 'https://f.example',"
+                                                .formatted(EVM)
+                                        + " max-fee-mwei: low"))
+                .contains("max-fee-mwei", "a whole number");
     }
 }

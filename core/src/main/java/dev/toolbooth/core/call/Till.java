@@ -25,6 +25,7 @@ import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Recovery;
 import dev.toolbooth.core.pay.Refunds;
@@ -383,6 +384,7 @@ public final class Till {
         Instant now = clock.instant();
         ledger.expire(now);
         ledger.forgetClaims(now);
+        cashier.book().forget(now.minus(PaymentBook.UNUSED_KEPT), PaymentBook.FORGOTTEN_MAX);
     }
 
     /** Sees to payments whose process has ended. */

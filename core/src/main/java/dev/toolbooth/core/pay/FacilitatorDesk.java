@@ -24,7 +24,7 @@ public interface FacilitatorDesk {
     ObjectNode verify(ObjectNode request);
 
     /**
-     * Has a payment settled, once however often it is asked.
+     * Has a payment settled, once however often it is asked; success is told once.
      *
      * @param request as for {@link #verify}
      * @return x402's SettleResponse

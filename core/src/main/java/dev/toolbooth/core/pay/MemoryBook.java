@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Payments that end with their process. When there are too many, no more are taken: to forget one
- * would mean that it could be used again. Guarded by itself.
+ * that was used would mean that it could be used again. Guarded by itself.
  */
 public final class MemoryBook implements PaymentBook {
     private static final int PAYMENTS_MAX = 500_000;
@@ -56,6 +56,21 @@ public final class MemoryBook implements PaymentBook {
         }
         payments.put(next.id(), next);
         return Moving.MOVED;
+    }
+
+    @Override
+    public synchronized int forget(Instant changedBefore, int most) {
+        List<PaymentRecord> old =
+                payments.values().stream()
+                        .filter(payment -> PaymentBook.forgets(payment.state()))
+                        .limit(most)
+                        .filter(payment -> changedMillis(payment) < changedBefore.toEpochMilli())
+                        .toList();
+        for (PaymentRecord payment : old) {
+            payments.remove(payment.id());
+            keys.remove(payment.charge().key());
+        }
+        return old.size();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,29 @@ import org.jspecify.annotations.Nullable;
  * they may block until something is written. Reads may throw when the store can't be read.
  */
 public interface PaymentBook {
+
+    /** How long unused payments are remembered: longer than they are good. */
+    Duration UNUSED_KEPT = Duration.ofDays(2);
+
+    /** How many are looked at each time that some are forgotten. */
+    int FORGOTTEN_MAX = 2_000;
+
+    /** Whether payments in a state are forgotten after a while: no money has come of them. */
+    static boolean forgets(PaymentRecord.State state) {
+        return switch (state) {
+            case RELEASED, FAILED -> true;
+            case TAKEN,
+                    SETTLING,
+                    UNKNOWN,
+                    SETTLED,
+                    SPENT,
+                    CREDITED,
+                    REFUNDING,
+                    REFUNDED,
+                    FORWARDED ->
+                    false;
+        };
+    }
 
     /** What came of taking a payment. */
     sealed interface Taking {
@@ -34,11 +58,20 @@ public interface PaymentBook {
         UNAVAILABLE
     }
 
-    /** Takes a payment: its charge's key is this record's from now on, for ever. */
+    /** Takes a payment: its charge's key is this record's from now on, until it is forgotten. */
     Taking take(PaymentRecord first);
 
     /** Replaces a record by its next version, if it is still the one before that. */
     Moving move(PaymentRecord next);
+
+    /**
+     * Forgets payments that were given back unused or have failed, and have not changed for long:
+     * they can't be settled any more, or may begin anew. Looks at the oldest alone.
+     *
+     * @param most how many are looked at, of each state
+     * @return how many are forgotten
+     */
+    int forget(Instant changedBefore, int most);
 
     Optional<PaymentRecord> find(UUID id);
 

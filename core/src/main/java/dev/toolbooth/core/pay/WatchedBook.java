@@ -29,6 +29,11 @@ record WatchedBook(PaymentBook book, Consumer<PaymentRecord> watcher) implements
     }
 
     @Override
+    public int forget(Instant changedBefore, int most) {
+        return book.forget(changedBefore, most);
+    }
+
+    @Override
     public Optional<PaymentRecord> find(UUID id) {
         return book.find(id);
     }

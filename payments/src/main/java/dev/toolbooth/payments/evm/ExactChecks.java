@@ -28,6 +28,12 @@ public final class ExactChecks {
     /** A payment must be good for this much longer, so that there is time to have it mined. */
     static final int SPARE_SECONDS = 6;
 
+    /**
+     * And no longer than a day, unless the seller wants that: whoever finds it later could use it,
+     * and it has to be remembered until then. Clients sign for as long as the seller asks.
+     */
+    static final int LONGEST_SECONDS = 86_400;
+
     private static final Pattern NETWORK = Pattern.compile("eip155:([0-9]{1,18})");
 
     /** The last 32 bytes of a signature of a wallet that does not exist yet (ERC-6492). */
@@ -66,7 +72,8 @@ public final class ExactChecks {
 
     /** Whether it is the time of a genuine payment. */
     public static Verdict timely(EvmTransfer transfer, Instant now) {
-        Verdict.@Nullable Bad fault = timely(transfer.leave(), now);
+        Verdict.@Nullable Bad fault =
+                timely(transfer.leave(), now, transfer.wanted().maxTimeoutSeconds());
         return fault == null ? new Verdict.Good(transfer) : fault;
     }
 
@@ -166,7 +173,8 @@ public final class ExactChecks {
                     Reason.RECIPIENT,
                     "The payment goes to " + leave.to() + "; expected " + wanted.payTo());
         }
-        Verdict.@Nullable Bad untimely = now == null ? null : timely(leave, now);
+        Verdict.@Nullable Bad untimely =
+                now == null ? null : timely(leave, now, wanted.maxTimeoutSeconds());
         if (untimely != null) {
             return untimely;
         }
@@ -180,8 +188,19 @@ public final class ExactChecks {
         return null;
     }
 
-    private static Verdict.@Nullable Bad timely(Authorization leave, Instant now) {
+    private static Verdict.@Nullable Bad timely(
+            Authorization leave, Instant now, int wantedSeconds) {
         long seconds = now.getEpochSecond();
+        long longest = seconds + Math.max(wantedSeconds, LONGEST_SECONDS);
+        if (leave.validBefore().compareTo(BigInteger.valueOf(longest)) > 0) {
+            return bad(
+                    Reason.VALID_BEFORE,
+                    "The payment is good until "
+                            + leave.validBefore()
+                            + ", which is too long; sign a new one that is good until "
+                            + longest
+                            + " at most");
+        }
         if (leave.validBefore().compareTo(BigInteger.valueOf(seconds + SPARE_SECONDS)) < 0) {
             return bad(
                     Reason.VALID_BEFORE,

@@ -1,7 +1,10 @@
 package dev.toolbooth.payments.evm;
 
+import dev.toolbooth.chain.Network;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * How payments are settled with a key of our own.
@@ -10,7 +13,28 @@ import java.time.Duration;
  * @param maxFeePerGas the most that is paid for gas; a busier chain has to wait
  */
 public record OwnSettings(Duration receiptWait, BigInteger maxFeePerGas) {
-    /** A minute; 500 gwei. */
-    public static final OwnSettings USUAL =
-            new OwnSettings(Duration.ofSeconds(60), BigInteger.valueOf(500_000_000_000L));
+    private static final Duration RECEIPT_WAIT = Duration.ofSeconds(60);
+
+    /** In gwei. Buyers choose when we pay, so it is what gas costs there on a busy day. */
+    private static final Map<Network, Long> USUAL_GWEI =
+            Map.of(
+                    Network.BASE, 1L,
+                    Network.ARBITRUM, 1L,
+                    Network.ETHEREUM, 5L,
+                    Network.AVALANCHE, 10L,
+                    Network.POLYGON, 500L);
+
+    private static final long TEST_GWEI = 100;
+
+    /**
+     * What is usual on a network.
+     *
+     * @param maxFee in wei, where somebody has said it
+     */
+    public static OwnSettings on(Network network, Optional<BigInteger> maxFee) {
+        long gwei = network.test() ? TEST_GWEI : USUAL_GWEI.getOrDefault(network, 1L);
+        return new OwnSettings(
+                RECEIPT_WAIT,
+                maxFee.orElseGet(() -> BigInteger.valueOf(gwei).multiply(BigInteger.TEN.pow(9))));
+    }
 }

@@ -83,10 +83,16 @@ public final class OwnSettler implements EvmSettler {
     @Override
     public Verdict verify(EvmTransfer transfer) {
         Verdict verdict = checks.check(transfer);
-        if (verdict instanceof Verdict.Good) {
-            simulated.put(transfer.key(), clock.instant());
+        if (!(verdict instanceof Verdict.Good)) {
+            return verdict;
         }
-        return verdict;
+        simulated.put(transfer.key(), clock.instant());
+        try {
+            // Found out after the call has run, it would be given away.
+            return sender.tooExpensive().<Verdict>map(Verdict.Unavailable::new).orElse(verdict);
+        } catch (NodeProblem e) {
+            return new Verdict.Unavailable("The chain can't be asked: " + e.getMessage());
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,17 @@ final class Sender {
     private Instant lastMined = Instant.EPOCH;
     private @Nullable Fees fees;
 
-    private record Fees(BigInteger tip, BigInteger max, Instant at) {}
+    private record Fees(BigInteger base, BigInteger tip, Instant at) {
+        /** What it costs now. */
+        BigInteger least() {
+            return base.add(tip);
+        }
+
+        /** Twice the base fee is enough for six full blocks in a row. */
+        BigInteger max() {
+            return base.shiftLeft(1).add(tip);
+        }
+    }
 
     /** What came of sending. */
     sealed interface Sending {
@@ -106,6 +117,32 @@ final class Sender {
         return send(to, data, simulated, (_, _) -> true);
     }
 
+    /**
+     * Why nothing should be sent now; empty when it may be. Fees may rise until it is sent, so this
+     * leaves room for that.
+     */
+    Optional<String> tooExpensive() throws NodeProblem {
+        lock.lock();
+        try {
+            Fees now = fees();
+            return now.max().compareTo(maxFeePerGas) > 0
+                    ? Optional.of(tooMuch(now))
+                    : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private String tooMuch(Fees now) {
+        return "Gas costs "
+                + now.least()
+                + " wei now, up to "
+                + now.max()
+                + " soon, and the most to be paid is "
+                + maxFeePerGas
+                + " (max-fee-mwei)";
+    }
+
     /** Sends once more what was signed before. */
     void again(String raw) {
         lock.lock();
@@ -131,7 +168,8 @@ final class Sender {
                 case REFUSED ->
                         isAboutGas(said(e))
                                 ? new Sending.NotSent(poor(said(e)))
-                                : new Sending.WouldFail(said(e));
+                                : new Sending.WouldFail(
+                                        "The token refuses the transfer" + Reverts.words(e));
             };
         }
         if (gas.compareTo(GAS_MAX) > 0) {
@@ -169,9 +207,8 @@ final class Sender {
             BigInteger number;
             try {
                 Fees now = fees();
-                if (now.max().compareTo(maxFeePerGas) > 0) {
-                    return new Sending.NotSent(
-                            "Gas costs " + now.max() + " wei now, more than " + maxFeePerGas);
+                if (now.least().compareTo(maxFeePerGas) > 0) {
+                    return new Sending.NotSent(tooMuch(now));
                 }
                 number = number().max(least);
                 signed =
@@ -179,7 +216,7 @@ final class Sender {
                                         chainId,
                                         number,
                                         now.tip(),
-                                        now.max(),
+                                        now.max().min(maxFeePerGas),
                                         gas,
                                         to,
                                         BigInteger.ZERO,
@@ -265,9 +302,7 @@ final class Sender {
             // Not every node has this question.
             tip = USUAL_TIP;
         }
-        // Twice the base fee is enough for six full blocks in a row.
-        BigInteger max = node.latest().baseFee().shiftLeft(1).add(tip);
-        Fees fresh = new Fees(tip, max, now);
+        Fees fresh = new Fees(node.latest().baseFee(), tip, now);
         fees = fresh;
         return fresh;
     }

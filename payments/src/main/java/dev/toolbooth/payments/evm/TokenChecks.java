@@ -59,7 +59,7 @@ final class TokenChecks {
             if (e.kind() == NodeProblem.Kind.NO_ANSWER) {
                 throw e;
             }
-            return diagnose(transfer, String.valueOf(e.getMessage()));
+            return diagnose(transfer, Reverts.words(e));
         }
     }
 
@@ -101,7 +101,7 @@ final class TokenChecks {
                             + transfer.leave().value()
                             + " are needed");
         }
-        return bad(Reason.SIMULATION, "The token refuses the transfer: " + said);
+        return bad(Reason.SIMULATION, "The token refuses the transfer" + said);
     }
 
     /** Empty when the token refuses the question. */

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -31,24 +32,30 @@ import tools.jackson.databind.node.ObjectNode;
  * sellers that are both somebody else. Thread-safe.
  */
 public final class Facilitator implements FacilitatorDesk {
+    static final String UNAVAILABLE = "The chain can't be asked at the moment; try again later";
+
     private static final String UNEXPECTED = "unexpected_verify_error";
 
     private final List<ServedNetwork> networks;
     private final PaymentBook book;
     private final Settlements settlements;
+    private final Consumer<String> problems;
 
     /**
      * @param networks each once
      * @param ids makes ids that rise with time
+     * @param problems is told why the chain can't be asked: that is for operators, not for sellers
      */
     public Facilitator(
             List<ServedNetwork> networks,
             PaymentBook book,
             InstantSource clock,
-            Supplier<UUID> ids) {
+            Supplier<UUID> ids,
+            Consumer<String> problems) {
         this.networks = List.copyOf(networks);
         this.book = book;
-        this.settlements = new Settlements(book, clock, ids);
+        this.problems = problems;
+        this.settlements = new Settlements(book, clock, ids, problems);
     }
 
     @Override
@@ -94,7 +101,7 @@ public final class Facilitator implements FacilitatorDesk {
     }
 
     private VerifyResponse verify(Order.Good order) {
-        LendingCheck check = LendingCheck.of(order);
+        LendingCheck check = LendingCheck.of(order, problems);
         Charge charge = check.charge();
         if (charge == null) {
             return new VerifyResponse(false, check.reason(), check.message(), null);
@@ -111,8 +118,10 @@ public final class Facilitator implements FacilitatorDesk {
             case Check.Good _ -> new VerifyResponse(true, null, null, charge.payer());
             case Check.Bad(String reason, String message) ->
                     new VerifyResponse(false, reason, message, charge.payer());
-            case Check.Unavailable(String message) ->
-                    new VerifyResponse(false, UNEXPECTED, message, charge.payer());
+            case Check.Unavailable(String message) -> {
+                problems.accept(message);
+                yield new VerifyResponse(false, UNEXPECTED, UNAVAILABLE, charge.payer());
+            }
             case Check.NotMine _ ->
                     new VerifyResponse(false, UNEXPECTED, "Nobody's payment", charge.payer());
         };

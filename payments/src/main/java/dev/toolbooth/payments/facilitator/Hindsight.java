@@ -22,6 +22,9 @@ record Hindsight(InstantSource clock) {
     /** How far the clocks of chains and facilitators may be behind ours. */
     static final Duration MARGIN = Duration.ofMinutes(10);
 
+    /** What a facilitator says to all that ask for a payment after the first. */
+    static final String DUPLICATE = "duplicate_settlement";
+
     private static final String ADVICE =
             " Give this network a node in the configuration, then run payments recheck: the chain"
                     + " tells.";
@@ -49,13 +52,19 @@ record Hindsight(InstantSource clock) {
                             + ADVICE);
         }
         return switch (again.get()) {
-            case SettleAnswer.Answered(SettleResponse response) when response.success() ->
+            case SettleAnswer.Answered(SettleResponse response)
+                    when response.success() || before(response) ->
                     new Settlement.Settled(response.transaction(), amount);
             case SettleAnswer.Answered(SettleResponse response) ->
                     unknown(sent, Objects.requireNonNullElse(response.reason(), "no reason"));
             case SettleAnswer.Refused(String message) -> unknown(sent, message);
             case SettleAnswer.Unknown(String message) -> unknown(sent, message);
         };
+    }
+
+    /** It settled this before, and says where: here only our own request can have been that. */
+    private static boolean before(SettleResponse response) {
+        return DUPLICATE.equals(response.reason()) && !response.transaction().isEmpty();
     }
 
     private static Settlement unknown(@Nullable String sent, String said) {

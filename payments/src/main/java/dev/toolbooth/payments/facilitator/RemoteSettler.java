@@ -103,6 +103,10 @@ public final class RemoteSettler implements EvmSettler {
     /** It says that it failed; but an earlier attempt, or somebody else, may have moved it. */
     private Settlement failed(
             EvmTransfer transfer, @Nullable String before, String reason, String message) {
+        if (before == null && reason.equals(Hindsight.DUPLICATE)) {
+            // It moved for another request, maybe of another server, which has served its call.
+            return new Settlement.Failed(reason, message);
+        }
         boolean doubtful = before != null || reason.equals(Reason.USED);
         Settlement found =
                 search == null

@@ -134,12 +134,15 @@ public final class RemoteSvmSettler implements SvmSettler {
 
     /** It says that it failed; but an earlier attempt may have moved it. */
     private Settlement failed(Charge charge, boolean before, String reason, String message) {
-        boolean doubtful = before || reason.equals(SvmReason.DUPLICATE);
+        if (!before && reason.equals(SvmReason.DUPLICATE)) {
+            // It moved for another request, maybe of another server, which has served its call.
+            return new Settlement.Failed(reason, message);
+        }
         Settlement found =
                 search == null ? new Settlement.Unknown(null, message) : search.find(charge);
         return switch (found) {
             case Settlement.Settled settled -> settled;
-            case Settlement.Unknown unknown when doubtful -> unknown;
+            case Settlement.Unknown unknown when before -> unknown;
             case Settlement.Unknown _, Settlement.Failed _ ->
                     new Settlement.Failed(reason, message);
         };

@@ -22,17 +22,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settles other sellers' payments, each once: its record is on the disk before anything is sent,
- * and whoever asks again is told what came of it. Thread-safe.
+ * and one request alone is told of success. Sellers keep no books: to them each success is a call
+ * that is paid for. Whoever asks again is told where the money has moved. Thread-safe.
  */
 final class Settlements {
     private static final String DUPLICATE = "duplicate_settlement";
     private static final String UNEXPECTED = "unexpected_settle_error";
     private static final int AT_ONCE = 1_000;
+
+    /** What is told where nodes and keys would show in the words of the rail: it has the log. */
+    private static final String NOT_SETTLED =
+            "The payment could not be settled, and nothing has moved; try again";
+
+    private static final String NOT_KNOWN =
+            "Whether the payment has moved is not known yet; ask again with the same request";
 
     /** Nobody settles for as long: its process has ended. */
     private static final Duration ABANDONED = Duration.ofMinutes(10);
@@ -40,18 +49,21 @@ final class Settlements {
     private final PaymentBook book;
     private final InstantSource clock;
     private final Supplier<UUID> ids;
+    private final Consumer<String> problems;
 
     /** What this process is settling; there are as many as threads at most. */
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    Settlements(PaymentBook book, InstantSource clock, Supplier<UUID> ids) {
+    Settlements(
+            PaymentBook book, InstantSource clock, Supplier<UUID> ids, Consumer<String> problems) {
         this.book = book;
         this.clock = clock;
         this.ids = ids;
+        this.problems = problems;
     }
 
     SettleResponse settle(Order.Good order) {
-        LendingCheck check = LendingCheck.of(order);
+        LendingCheck check = LendingCheck.of(order, problems);
         Charge charge = check.charge();
         if (charge == null) {
             return failed(order, null, check.reason(), check.message());
@@ -117,7 +129,10 @@ final class Settlements {
         return switch (order.served().rail().confirm(charge)) {
             case Check.Good _ -> null;
             case Check.Bad(String reason, String message) -> failed(order, charge, reason, message);
-            case Check.Unavailable(String message) -> failed(order, charge, UNEXPECTED, message);
+            case Check.Unavailable(String message) -> {
+                problems.accept(message);
+                yield failed(order, charge, UNEXPECTED, Facilitator.UNAVAILABLE);
+            }
             case Check.NotMine _ -> failed(order, charge, UNEXPECTED, "Nobody's payment");
         };
     }
@@ -141,7 +156,7 @@ final class Settlements {
             return ended(order, before, order.served().rail().find(before.charge()));
         }
         return switch (before.state()) {
-            case FORWARDED -> settled(order, before);
+            case FORWARDED -> duplicate(order, before);
             case UNKNOWN -> ended(order, before, order.served().rail().find(before.charge()));
             case FAILED -> retry(order, before);
             case TAKEN, SETTLING, SETTLED, SPENT, RELEASED, CREDITED, REFUNDING, REFUNDED ->
@@ -169,40 +184,66 @@ final class Settlements {
     }
 
     private SettleResponse ended(Order.Good order, PaymentRecord settling, Settlement settlement) {
-        PaymentRecord next = noted(settling, settlement);
+        PaymentRecord next = next(settling, settlement);
+        PaymentBook.Moving moved = noted(settling, next);
         return switch (settlement) {
-            case Settlement.Settled _ -> settled(order, next);
+            // Success is told by whoever has written it down, so that only one does.
+            case Settlement.Settled _ ->
+                    switch (moved) {
+                        case MOVED -> settled(order, next);
+                        case CHANGED -> duplicate(order, next);
+                        case UNAVAILABLE -> untold(order, next, SettleResponse.PENDING, NOT_KNOWN);
+                    };
             case Settlement.Failed(String reason, String message) ->
-                    failed(order, settling.charge(), reason, message);
-            case Settlement.Unknown(_, String message) ->
-                    new SettleResponse(
-                            false,
-                            Objects.requireNonNullElse(next.transaction(), ""),
-                            order.network(),
-                            settling.charge().payer(),
-                            SettleResponse.PENDING,
-                            message,
-                            null);
+                    failed(
+                            order,
+                            settling.charge(),
+                            reason,
+                            reason.equals(UNEXPECTED) ? NOT_SETTLED : message);
+            case Settlement.Unknown _ -> untold(order, next, SettleResponse.PENDING, NOT_KNOWN);
+        };
+    }
+
+    /** Its money has moved, for a request that was told so, or whose process has ended. */
+    private static SettleResponse duplicate(Order.Good order, PaymentRecord before) {
+        return untold(
+                order,
+                before,
+                DUPLICATE,
+                "This payment was settled before, in the transaction "
+                        + before.transaction()
+                        + "; if you never got that answer, look there for your money");
+    }
+
+    /** No success, but there is a transaction to tell. */
+    private static SettleResponse untold(
+            Order.Good order, PaymentRecord record, String reason, String message) {
+        return new SettleResponse(
+                false,
+                Objects.requireNonNullElse(record.transaction(), ""),
+                order.network(),
+                record.charge().payer(),
+                reason,
+                message,
+                null);
+    }
+
+    private PaymentRecord next(PaymentRecord record, Settlement settlement) {
+        Instant now = clock.instant();
+        return switch (settlement) {
+            case Settlement.Settled(String transaction, _) ->
+                    record.at(transaction).to(State.FORWARDED, now, "");
+            case Settlement.Failed(String reason, String message) ->
+                    record.to(State.FAILED, now, reason + ": " + message);
+            case Settlement.Unknown(String transaction, String message) ->
+                    record.at(transaction).to(State.UNKNOWN, now, message);
         };
     }
 
     /** Writes down what the rail has said. If that can't be written, it is asked again later. */
-    private PaymentRecord noted(PaymentRecord record, Settlement settlement) {
-        Instant now = clock.instant();
-        PaymentRecord next =
-                switch (settlement) {
-                    case Settlement.Settled(String transaction, _) ->
-                            record.at(transaction).to(State.FORWARDED, now, "");
-                    case Settlement.Failed(String reason, String message) ->
-                            record.to(State.FAILED, now, reason + ": " + message);
-                    case Settlement.Unknown(String transaction, String message) ->
-                            record.at(transaction).to(State.UNKNOWN, now, message);
-                };
+    private PaymentBook.Moving noted(PaymentRecord record, PaymentRecord next) {
         boolean same = record.state() == State.UNKNOWN && next.state() == State.UNKNOWN;
-        if (!same) {
-            book.move(next);
-        }
-        return next;
+        return same ? PaymentBook.Moving.MOVED : book.move(next);
     }
 
     private static SettleResponse settled(Order.Good order, PaymentRecord record) {
@@ -246,8 +287,9 @@ final class Settlements {
                             .findFirst();
             if (rail.isPresent() && running.add(record.charge().key())) {
                 try {
-                    State state = noted(record, rail.get().find(record.charge())).state();
-                    done += state.unfinished() ? 0 : 1;
+                    PaymentRecord next = next(record, rail.get().find(record.charge()));
+                    noted(record, next);
+                    done += next.state().unfinished() ? 0 : 1;
                 } finally {
                     running.remove(record.charge().key());
                 }

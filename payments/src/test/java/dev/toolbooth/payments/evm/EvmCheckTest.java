@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,12 @@ class EvmCheckTest {
     private final FakeChain chain = new FakeChain();
     private final OwnSettler settler =
             new OwnSettler(
-                    chain, Network.BASE_SEPOLIA, KEY, OwnSettings.USUAL, chain::now, length -> {});
+                    chain,
+                    Network.BASE_SEPOLIA,
+                    KEY,
+                    OwnSettings.on(Network.BASE_SEPOLIA, Optional.empty()),
+                    chain::now,
+                    length -> {});
     private final EvmRail rail = rail(FakeChain.USDC);
     private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
     private final Buyer buyer = Buyer.at(chain.timestamp, 1);
@@ -165,9 +171,15 @@ class EvmCheckTest {
     }
 
     @Test
-    void aPaymentThatNeverExpiresIsTaken() {
-        assertThat(good(buyer.withTimes(0, Long.MAX_VALUE).pays(offer)).expires())
-                .isEqualTo(Instant.parse("9999-12-31T23:59:59Z"));
+    void aPaymentIsGoodForADayAtMost() {
+        long day = chain.timestamp + 86_400;
+        assertThat(good(buyer.withTimes(0, day).pays(offer)).expires())
+                .isEqualTo(Instant.ofEpochSecond(day));
+        for (long later : new long[] {day + 1, Long.MAX_VALUE}) {
+            refused(
+                    buyer.withTimes(0, later).pays(offer),
+                    "invalid_exact_evm_payload_authorization_valid_before");
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +41,7 @@ class FacilitatorTest {
     private final FakeChain chain = new FakeChain();
     private final PaymentBook book = new MemoryBook();
     private final AtomicLong ids = new AtomicLong();
+    private final List<String> problems = new CopyOnWriteArrayList<>();
     private Instant clock = chain.now();
     private Facilitator facilitator = started();
 
@@ -62,7 +64,11 @@ class FacilitatorTest {
         ServedNetwork served =
                 ServedNetwork.evm(Network.BASE_SEPOLIA, rail, List.of(FakeChain.USDC), KEY);
         return new Facilitator(
-                List.of(served), book, () -> clock, () -> new UUID(1, ids.incrementAndGet()));
+                List.of(served),
+                book,
+                () -> clock,
+                () -> new UUID(1, ids.incrementAndGet()),
+                problems::add);
     }
 
     @BeforeEach
@@ -75,21 +81,29 @@ class FacilitatorTest {
     }
 
     private static Offer wanted() {
+        return wanted(10_000, SELLER);
+    }
+
+    private static Offer wanted(long amount, Address payTo) {
         return new Offer(
                 Scheme.EXACT,
                 Network.BASE_SEPOLIA.id(),
                 Network.BASE_SEPOLIA.shortName(),
                 FakeChain.USDC.address(),
                 "USDC",
-                BigInteger.valueOf(10_000),
-                SELLER.checksum(),
+                BigInteger.valueOf(amount),
+                payTo.checksum(),
                 300,
                 Json.object().put("name", "USDC").put("version", "2"));
     }
 
     /** What a seller's server sends, in v2. */
     private static ObjectNode request(Buyer buyer) {
-        ObjectNode payment = buyer.pays(wanted());
+        return request(buyer, wanted());
+    }
+
+    private static ObjectNode request(Buyer buyer, Offer wanted) {
+        ObjectNode payment = buyer.pays(wanted);
         ObjectNode request = Json.object().put("x402Version", 2);
         request.set("paymentPayload", payment);
         request.set("paymentRequirements", payment.path("accepted").deepCopy());
@@ -159,13 +173,20 @@ class FacilitatorTest {
     }
 
     @Test
-    void aRepeatedSettleGetsTheFirstOnesResultAlsoAfterARestartAndWhenItsTimeIsOver() {
+    void oneSettleIsASuccessAndTheNextIsToldWhereTheMoneyWentAlsoAfterARestart() {
         ObjectNode same = request(buyer(1));
         JsonNode first = facilitator.settle(same);
+        assertThat(first.path("success").asBoolean(false)).isTrue();
+        JsonNode second = facilitator.settle(same);
         chain.timestamp += 10_000;
         facilitator = started();
 
-        assertThat(facilitator.settle(same)).isEqualTo(first);
+        assertThat(facilitator.settle(same)).isEqualTo(second);
+        assertThat(second.path("success").asBoolean(true)).isFalse();
+        assertThat(second.path("errorReason").asString("")).isEqualTo("duplicate_settlement");
+        String transaction = first.path("transaction").asString("");
+        assertThat(second.path("transaction").asString("")).isEqualTo(transaction);
+        assertThat(second.path("errorMessage").asString("")).contains(transaction);
         assertThat(chain.mined()).isEqualTo(1);
         assertThat(facilitator.verify(same).path("invalidReason").asString(""))
                 .isEqualTo("duplicate_settlement");
@@ -186,7 +207,7 @@ class FacilitatorTest {
         }
         assertThat(chain.mined()).isEqualTo(1);
         assertThat(chain.balance(SELLER)).isEqualTo(10_000);
-        assertThat(answers).anyMatch(one -> one.path("success").asBoolean(false));
+        assertThat(answers).filteredOn(one -> one.path("success").asBoolean(false)).hasSize(1);
         assertThat(answers)
                 .allMatch(
                         one ->
@@ -211,6 +232,8 @@ class FacilitatorTest {
         assertThat(found.path("success").asBoolean(false)).isTrue();
         assertThat(found.path("transaction").asString("")).isEqualTo(hash);
         assertThat(chain.balance(SELLER)).isEqualTo(10_000);
+        assertThat(facilitator.settle(request).path("errorReason").asString(""))
+                .isEqualTo("duplicate_settlement");
     }
 
     @Test
@@ -273,7 +296,32 @@ class FacilitatorTest {
         JsonNode verified = facilitator.verify(request(buyer(1)));
         assertThat(verified.path("invalidReason").asString(""))
                 .isEqualTo("unexpected_verify_error");
+        assertThat(verified.path("invalidMessage").asString("")).doesNotContain("eth_");
+        assertThat(problems).anyMatch(one -> one.contains("eth_"));
         chain.down = false;
         assertThat(facilitator.settle(request(buyer(1))).path("success").asBoolean(false)).isTrue();
+    }
+
+    @Test
+    void whatPaysNobodyIsNotSettled() {
+        Buyer buyer = buyer(1);
+        refused(request(buyer.withValue(0), wanted(0, SELLER)), "invalid_payment_requirements");
+        refused(request(buyer, wanted(10_000, buyer.address())), "invalid_payment_requirements");
+        assertThat(book.latest(null, null, null, 10)).isEmpty();
+    }
+
+    @Test
+    void wordsOfANodeAreNotToldAndThoseOfATokenAre() {
+        chain.transferRefused = "project SECRETAPIKEY over quota";
+        assertThat(Json.text(facilitator.verify(request(buyer(1))))).doesNotContain("SECRET");
+        assertThat(Json.text(facilitator.settle(request(buyer(1))))).doesNotContain("SECRET");
+        chain.transferRefused = "execution reverted: Blacklistable: account is blacklisted";
+        assertThat(Json.text(facilitator.verify(request(buyer(1)))))
+                .contains("Blacklistable: account is blacklisted");
+        chain.transferRefused = "";
+        chain.refusals.put("eth_estimateGas", "insufficient funds of SECRETAPIKEY");
+        assertThat(Json.text(facilitator.settle(request(buyer(1))))).doesNotContain("SECRET");
+        assertThat(book.latest(null, null, null, 1).getFirst().steps().getLast().note())
+                .contains("SECRETAPIKEY");
     }
 }

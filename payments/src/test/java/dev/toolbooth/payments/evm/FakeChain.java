@@ -49,6 +49,9 @@ final class FakeChain implements Node {
     /** Methods that are done and then not answered. */
     final Set<String> silent = new HashSet<>();
 
+    /** How every transfer is refused; empty when none is. */
+    String transferRefused = "";
+
     String name = "USDC";
     String version = "2";
     boolean knowsEip3009 = true;
@@ -85,7 +88,7 @@ final class FakeChain implements Node {
     public synchronized JsonNode ask(String method, ArrayNode params) throws NodeProblem {
         asked.add(method);
         if (down) {
-            throw NodeProblem.noAnswer("connection refused");
+            throw NodeProblem.noAnswer(method + ": connection refused");
         }
         String words = refusals.get(method);
         if (words != null) {
@@ -189,6 +192,9 @@ final class FakeChain implements Node {
                         number(data, 3),
                         number(data, 4),
                         "0x" + raw(data, 5));
+        if (!transferRefused.isEmpty()) {
+            throw NodeProblem.refused(3, transferRefused, null);
+        }
         BigInteger time = BigInteger.valueOf(timestamp);
         String key = leave.from().lower() + leave.nonce();
         if (time.compareTo(leave.validAfter()) <= 0) {

@@ -311,18 +311,34 @@ class OwnSettlerTest {
     }
 
     @Test
-    void gasThatIsTooExpensiveIsNotPaid() {
+    void gasThatIsTooExpensiveIsNotPaidAndNoticedBeforeTheCallRuns() {
         OwnSettler careful =
                 new OwnSettler(
                         chain,
                         Network.BASE_SEPOLIA,
                         KEY,
-                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(2_000_000_000)),
+                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(1_000_999_999)),
                         () -> clock,
                         length -> {});
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
-        assertThat(careful.settle(transfer).toString()).contains("Gas costs 2001000000");
+        assertThat(careful.verify(transfer)).isInstanceOf(Verdict.Unavailable.class);
+        assertThat(careful.settle(transfer).toString()).contains("Gas costs 1001000000");
         assertThat(chain.mined()).isZero();
+    }
+
+    @Test
+    void gasMayRiseALittleBetweenTheCheckAndTheSettling() {
+        OwnSettler careful =
+                new OwnSettler(
+                        chain,
+                        Network.BASE_SEPOLIA,
+                        KEY,
+                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(1_500_000_000)),
+                        () -> clock,
+                        length -> {});
+        EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
+        assertThat(careful.verify(transfer)).isInstanceOf(Verdict.Unavailable.class);
+        settled(careful.settle(transfer));
     }
 
     @Test

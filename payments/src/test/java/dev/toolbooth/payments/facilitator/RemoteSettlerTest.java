@@ -249,6 +249,31 @@ class RemoteSettlerTest {
     }
 
     @Test
+    void aPaymentThatTheFacilitatorHasSettledForAnotherRequestPaysForNothingHere() {
+        String duplicate =
+                "{\"success\":false,\"errorReason\":\"duplicate_settlement\","
+                        + "\"transaction\":\"0xabc\",\"network\":\"eip155:84532\"}";
+        assertThat(settle(200, duplicate))
+                .isInstanceOfSatisfying(
+                        Settlement.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo("duplicate_settlement"));
+    }
+
+    @Test
+    void aDuplicateAfterALostAnswerMayBeOurOwn() {
+        settle(502, "");
+        assertThat(
+                        settle(
+                                200,
+                                "{\"success\":false,\"errorReason\":\"duplicate_settlement\","
+                                        + "\"transaction\":\"0xabc\",\"network\":\"n\"}"))
+                .isInstanceOf(Settlement.Unknown.class);
+        later = Duration.ofMinutes(5).plus(Hindsight.MARGIN);
+        assertThat(rail.find(charge))
+                .isEqualTo(new Settlement.Settled("0xabc", BigInteger.valueOf(10_000)));
+    }
+
+    @Test
     void aNodeTellsWhatTheFacilitatorDoesNot() {
         EvmRail withNode =
                 new EvmRail(

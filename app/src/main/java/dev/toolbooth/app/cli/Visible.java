@@ -1,0 +1,31 @@
+package dev.toolbooth.app.cli;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is in records, as it may be printed on a terminal. Some of it was written by buyers, nodes
+ * and facilitators: it must not move the cursor, or look like lines of ours.
+ */
+final class Visible {
+    private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+
+    private Visible() {}
+
+    static String text(JsonNode json, String member) {
+        return HIDDEN.matcher(json.path(member).asString("")).replaceAll("\uFFFD");
+    }
+
+    /** A time, to the second. */
+    static String time(JsonNode json, String member) {
+        String text = text(json, member);
+        try {
+            return Instant.parse(text).truncatedTo(ChronoUnit.SECONDS).toString();
+        } catch (DateTimeException e) {
+            return text;
+        }
+    }
+}
