@@ -289,13 +289,7 @@ class SolanaChainTest {
 
     private ProofRail proofs(References references) {
         return new ProofRail(
-                RECEIVER,
-                node,
-                references,
-                refunds,
-                this::now,
-                this::pause,
-                Duration.ofSeconds(2));
+                RECEIVER, node, references, refunds, this::now, this::pause, Duration.ofSeconds(2));
     }
 
     private Check prove(String signature, ChainWallet from, long amount) {

@@ -109,7 +109,7 @@ final class Torture {
         };
     }
 
-    static String report(String where, Throwable fault) {
+    private static String report(String where, Throwable fault) {
         throw new AssertionError(where, fault);
     }
 
