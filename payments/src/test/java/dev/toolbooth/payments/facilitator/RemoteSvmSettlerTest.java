@@ -148,6 +148,25 @@ class RemoteSvmSettlerTest {
     }
 
     @Test
+    void aPaymentThatWasSettledForAnotherRequestPaysForNothingUnlessOursWasLost() {
+        ask(fee());
+        Charge charge = charge(rail);
+        String duplicate =
+                "{\"success\":false,\"transaction\":\"T\",\"errorReason\":\"duplicate_settlement\","
+                        + "\"network\":\"n\"}";
+        web.says(200, duplicate);
+        assertThat(rail.settle(charge))
+                .isInstanceOfSatisfying(
+                        Settlement.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo("duplicate_settlement"));
+        web.dies();
+        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        web.says(200, duplicate);
+        chain.now = charge.expires().plus(Hindsight.MARGIN);
+        assertThat(rail.find(charge)).isEqualTo(new Settlement.Settled("T", charge.amount()));
+    }
+
+    @Test
     void withoutANodeALostAnswerIsAskedForOnceThePaymentIsOver() {
         ask(fee());
         Charge charge = charge(rail);
