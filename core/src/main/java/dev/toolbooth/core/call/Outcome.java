@@ -81,8 +81,19 @@ public sealed interface Outcome {
     /** A tool has run and could not be paid for, so its output is withheld; nothing is billed. */
     record Unsettled() implements Outcome {}
 
-    /** A tool, a prompt or a resource could not do its work. */
-    record Failed(FailureKind kind, String message) implements Outcome {}
+    /**
+     * A tool, a prompt or a resource could not do its work.
+     *
+     * @param bill what has become of the payment that came with it, if money has moved; nothing was
+     *     billed
+     */
+    record Failed(FailureKind kind, String message, @Nullable Bill bill) implements Outcome {
+
+        /** One for which no money has moved. */
+        public Failed(FailureKind kind, String message) {
+            this(kind, message, null);
+        }
+    }
 
     record ResourceRead(List<ResourceContents> contents) implements Outcome {}
 

@@ -14,7 +14,6 @@ import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
-import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Terms;
@@ -138,8 +137,7 @@ final class WalletTill {
         return before instanceof Outcome.Completed(ToolOutput output, Bill bill)
                         && bill != null
                         && record.isPresent()
-                ? new Outcome.Completed(
-                        output, bill.paidBy(settled(record.get(), true, null), null))
+                ? new Outcome.Completed(output, bill.paidBy(record.get().told(true, null), null))
                 : before;
     }
 
@@ -220,12 +218,11 @@ final class WalletTill {
                 request(call, tariff, peer),
                 reason,
                 message,
-                record == null ? null : settled(record, false, reason));
+                record == null ? null : record.told(false, reason));
     }
 
     private Outcome pending(Till.Call call, Tariff tariff, Peer peer, PaymentRecord record) {
-        return new Outcome.PaymentPending(
-                request(call, tariff, peer), settled(record, false, PENDING));
+        return new Outcome.PaymentPending(request(call, tariff, peer), record.told(false, PENDING));
     }
 
     private PaymentRequest request(Till.Call call, Tariff tariff, Peer peer) {
@@ -237,10 +234,6 @@ final class WalletTill {
                 known == null
                         ? new PaymentRequest.Why.NoPayer()
                         : new PaymentRequest.Why.TooLittle(ledger().balance(known.account())));
-    }
-
-    private static Settled settled(PaymentRecord record, boolean success, @Nullable String error) {
-        return record.told(success, error);
     }
 
     /**
@@ -256,7 +249,12 @@ final class WalletTill {
             Peer peer) {
         if (output == null) {
             till.forget(ticket, outcome);
-            return peer.gone() ? new Outcome.Cancelled() : outcome;
+            if (peer.gone()) {
+                return new Outcome.Cancelled();
+            }
+            return payment.state() == PaymentRecord.State.SETTLED
+                    ? CreditNotice.add(outcome, unbilled(ticket, payment))
+                    : outcome;
         }
         Hold hold = ticket.hold();
         return switch (payment.state()) {
@@ -311,8 +309,7 @@ final class WalletTill {
             Visit.Ticket ticket, PaymentRecord paid, ToolOutput output, Sale sale, Entry entry) {
         cashier.spent(paid);
         Bill bill =
-                till.bill(ticket, sale, entry)
-                        .paidBy(settled(paid, true, null), left(ticket, paid));
+                till.bill(ticket, sale, entry).paidBy(paid.told(true, null), left(ticket, paid));
         return till.sold(ticket, output, bill, false);
     }
 
@@ -325,11 +322,14 @@ final class WalletTill {
 
     /** A call that an earlier payment has bought too. */
     private Outcome covered(Visit.Ticket ticket, PaymentRecord payment, ToolOutput output) {
+        return till.sold(ticket, output, unbilled(ticket, payment), true);
+    }
+
+    /** A bill over nothing. */
+    private Bill unbilled(Visit.Ticket ticket, PaymentRecord payment) {
         Money balance = ledger().balance(ticket.payer().account()).posted();
-        Bill bill =
-                new Bill(null, Money.ZERO, balance, till.tookMillis(ticket), null, false)
-                        .paidBy(settled(payment, true, null), left(ticket, payment));
-        return till.sold(ticket, output, bill, true);
+        return new Bill(null, Money.ZERO, balance, till.tookMillis(ticket), null, false)
+                .paidBy(payment.told(true, null), left(ticket, payment));
     }
 
     /** Lets go of a payment whose call is not billed. */

@@ -315,7 +315,10 @@ class WalletTillTest {
     void aFailureAfterTheMoneyMovedIsACreditThatPaysForTheNextTry() {
         sell(terms(Terms.Flow.UPFRONT));
         failing = true;
-        assertThat(shown("t", "1", "mine")).isInstanceOf(Outcome.Failed.class);
+        Outcome.Failed failed = (Outcome.Failed) shown("t", "1", "mine");
+        assertThat(failed.message()).startsWith("no\nNothing was billed.").contains("credit");
+        assertThat(Objects.requireNonNull(failed.bill()).billed()).isEqualTo(Money.ZERO);
+        assertThat(Objects.requireNonNull(failed.bill().paid()).success()).isTrue();
         assertThat(record("1").state()).isEqualTo(State.CREDITED);
         assertThat(credit()).isEqualTo(10_000);
         failing = false;

@@ -6,6 +6,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -111,18 +112,8 @@ final class Refusals {
                             400,
                             RpcCode.SERVER_ERROR,
                             "Session required: initialize, and send Mcp-Session-Id");
-            case Refusal.UnsupportedVersion(String requested, var supported) -> {
-                ObjectNode data = Json.object();
-                ArrayNode known = data.putArray("supported");
-                supported.forEach(known::add);
-                data.put("requested", requested);
-                yield new Said(
-                        400,
-                        400,
-                        RpcCode.UNSUPPORTED_PROTOCOL_VERSION,
-                        "Unsupported protocol version: " + shown(requested),
-                        data);
-            }
+            case Refusal.UnsupportedVersion(String requested, var supported) ->
+                    unsupported(requested, supported);
             case Refusal.HeaderMismatch(String reason) ->
                     new Said(400, 400, RpcCode.HEADER_MISMATCH, "Header mismatch: " + reason);
             case Refusal.MissingCapability(var missing, _) -> {
@@ -138,15 +129,7 @@ final class Refusals {
             case Refusal.Overloaded(String what, int seconds) ->
                     later(503, "Too many " + what + " at once", seconds);
             case Refusal.PaymentUnavailable(String reason, int seconds) ->
-                    new Said(
-                            503,
-                            503,
-                            RpcCode.INTERNAL_ERROR,
-                            "Payment unavailable: "
-                                    + reason
-                                    + "; try again with the same payment in "
-                                    + seconds
-                                    + " s");
+                    unpayable(reason, seconds);
             case Refusal.Stopping(int seconds) -> later(503, "The server is stopping", seconds);
             case Refusal.RateLimited(String what, _, int seconds) ->
                     later(429, "Too many " + what, seconds);
@@ -168,6 +151,31 @@ final class Refusals {
                             RpcCode.INTERNAL_ERROR,
                             "Internal error; the server's log has it under " + reference);
         };
+    }
+
+    private static Said unsupported(String requested, List<String> supported) {
+        ObjectNode data = Json.object();
+        ArrayNode known = data.putArray("supported");
+        supported.forEach(known::add);
+        data.put("requested", requested);
+        return new Said(
+                400,
+                400,
+                RpcCode.UNSUPPORTED_PROTOCOL_VERSION,
+                "Unsupported protocol version: " + shown(requested),
+                data);
+    }
+
+    private static Said unpayable(String reason, int seconds) {
+        return new Said(
+                503,
+                503,
+                RpcCode.INTERNAL_ERROR,
+                "Payment unavailable: "
+                        + reason
+                        + "; try again with the same payment in "
+                        + seconds
+                        + " s");
     }
 
     private static Said later(int status, String why, int seconds) {

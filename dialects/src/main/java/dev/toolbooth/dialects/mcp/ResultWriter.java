@@ -62,7 +62,8 @@ final class ResultWriter {
                             .failed();
             case Outcome.PaymentPending pending -> Challenge.pending(pending, style);
             case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
-            case Outcome.Failed(_, String message) -> failed(message);
+            case Outcome.Failed(_, String message, Bill bill) ->
+                    Billing.add(bill, style.tender(), failed(message));
             case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);
             case Outcome.ResourcesListed(var page) -> listed("resources", page, specs::resource);
             case Outcome.TemplatesListed(var page) ->

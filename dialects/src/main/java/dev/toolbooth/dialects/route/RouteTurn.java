@@ -75,10 +75,11 @@ record RouteTurn(Operation operation, Tender tender, String url) implements Turn
     @Override
     public Reply write(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Completed(ToolOutput output, _) when output.failed() ->
-                    RouteRefusals.said(502, "tool_failed", text(output));
+            case Outcome.Completed(ToolOutput output, Bill bill) when output.failed() ->
+                    told(RouteRefusals.said(502, "tool_failed", text(output)), paid(bill));
             case Outcome.Completed(ToolOutput output, Bill bill) -> completed(output, bill);
-            case Outcome.Failed(FailureKind kind, String message) -> failed(kind, message);
+            case Outcome.Failed(FailureKind kind, String message, Bill bill) ->
+                    told(failed(kind, message), paid(bill));
             case Outcome.PaymentRequired(PaymentRequest request) ->
                     required(request, "Payment required", null);
             case Outcome.InvalidPayment(var request, String reason, String message, var settled) ->
@@ -123,6 +124,10 @@ record RouteTurn(Operation operation, Tender tender, String url) implements Turn
         }
         return told(
                 bill.repeated() ? reply.with("Idempotent-Replayed", "true") : reply, bill.paid());
+    }
+
+    private static @Nullable Settled paid(@Nullable Bill bill) {
+        return bill == null ? null : bill.paid();
     }
 
     private static Reply failed(FailureKind kind, String message) {

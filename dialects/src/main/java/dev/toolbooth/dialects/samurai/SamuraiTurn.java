@@ -96,13 +96,13 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info, T
             case Outcome.Opened _ -> opened(asked, mcp.write(outcome));
             case Outcome.ShopDescribed described ->
                     result(asked, manifest.info(inbound.base().get(), described));
-            case Outcome.Completed(ToolOutput output, _) when output.failed() ->
-                    failed(asked, text(output));
+            case Outcome.Completed(ToolOutput output, Bill bill) when output.failed() ->
+                    told(failed(asked, text(output)), bill == null ? null : bill.paid());
             case Outcome.Completed(ToolOutput output, Bill bill) when bill != null ->
                     completed(asked, output, bill);
-            case Outcome.Failed(_, String message)
+            case Outcome.Failed(_, String message, Bill bill)
                     when mcp.operation() instanceof Operation.CallTool ->
-                    failed(asked, message);
+                    told(failed(asked, message), bill == null ? null : bill.paid());
             case Outcome.PaymentRequired(PaymentRequest request) ->
                     pay(asked, Payments.REQUIRED_CODE, Payments.Due.of(request));
             case Outcome.InvalidPayment invalid -> {

@@ -30,7 +30,7 @@ class PaidTermsTest {
               tools: [weather, restaurants, pizza-map, pizza-list, pizza-carousel, pizza-albums,
                 pizza-video],
               terms: {
-                weather: {paid-for: 1h},
+                weather: {paid-for: 1h, flow: upfront},
                 restaurants: {subscription-calls: 3},
                 pizza-map: {paid-for: 1s},
                 pizza-albums: {form: proof, proof: honor, paid-for: 1h},
@@ -40,6 +40,7 @@ class PaidTermsTest {
             """;
     private static final ObjectNode BERLIN = Json.object().put("city", "Berlin");
     private static final ObjectNode BASIL = Json.object().put("pizzaTopping", "basil");
+    private static final String SETTLED = "/_meta/x402~1payment-response/success";
     private static final String LEFT = "dev.toolbooth/left";
 
     private Product product;
@@ -142,6 +143,18 @@ class PaidTermsTest {
         // A proof does not show whose wallet it is, so it gets nothing that another has paid for;
         // what was paid with it is not lost.
         assertThat(receipt(prove("two", "basil").path("result"))).isNotEqualTo(first);
+    }
+
+    @Test
+    void whatWasPaidForACallThatFailedPaysForTheNext() throws Exception {
+        PlayWallet wallet = new PlayWallet(11);
+        JsonNode failed = wallet.buy(product, "weather", Json.object().put("city", "Atlantis"));
+        assertThat(failed.path("isError").asBoolean(false)).isTrue();
+        assertThat(failed.at("/content/0/text").asString()).contains("is credit of the wallet");
+        assertThat(failed.at(SETTLED).asBoolean(false)).as("%s", failed).isTrue();
+        JsonNode next = wallet.buy(product, "weather", BERLIN);
+        assertThat(billed(next)).isEqualTo(10_000);
+        assertThat(next.at(SETTLED).isMissingNode()).as("nothing more has moved").isTrue();
     }
 
     private static int callsLeft(JsonNode result) {

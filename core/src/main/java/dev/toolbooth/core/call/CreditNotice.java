@@ -1,0 +1,38 @@
+package dev.toolbooth.core.call;
+
+import dev.toolbooth.core.content.Content;
+import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.tool.ToolOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells who has paid for a call that failed where the money is. */
+final class CreditNotice {
+    private static final String TEXT =
+            "Nothing was billed. The payment has settled and is credit of the wallet: it pays for the"
+                    + " next call that the wallet signs a payment for, or for this one if it comes"
+                    + " again with the same payment and key.";
+
+    private CreditNotice() {}
+
+    /**
+     * The outcome of a call that was not billed, though its payment has settled.
+     *
+     * @param bill over nothing, with the payment
+     */
+    static Outcome add(Outcome outcome, Bill bill) {
+        return switch (outcome) {
+            case Outcome.Failed(FailureKind kind, String message, _) ->
+                    new Outcome.Failed(kind, message + "\n" + TEXT, bill);
+            case Outcome.Completed(ToolOutput output, _) ->
+                    new Outcome.Completed(with(output), bill);
+            default -> outcome;
+        };
+    }
+
+    private static ToolOutput with(ToolOutput output) {
+        List<Content> content = new ArrayList<>(output.content());
+        content.add(Content.text(TEXT));
+        return new ToolOutput(content, output.structured(), output.failed(), output.meta());
+    }
+}
