@@ -31,6 +31,7 @@ final class EvmChain implements AutoCloseable {
     private final List<ChainWallet> accounts = new ArrayList<>();
     private final AtomicInteger buyers = new AtomicInteger(FIRST_BUYER);
     private final JsonRpc node;
+    private volatile boolean mining = true;
 
     private EvmChain(Child child) throws InterruptedException {
         this.child = child;
@@ -114,6 +115,7 @@ final class EvmChain implements AutoCloseable {
 
     /** Whether each transaction gets a block at once. */
     void setMining(boolean automatic) {
+        mining = automatic;
         ask("evm_setAutomine", automatic);
     }
 
@@ -162,8 +164,12 @@ final class EvmChain implements AutoCloseable {
         return ask("eth_call", transaction(data), "latest").asString();
     }
 
+    /** Also waits for its block, where there is one for each transaction: it comes right after. */
     private void send(ChainWallet from, String data) {
-        ask("eth_sendTransaction", transaction(data).put("from", from.address()));
+        JsonNode hash = ask("eth_sendTransaction", transaction(data).put("from", from.address()));
+        while (mining && ask("eth_getTransactionReceipt", hash).isNull()) {
+            Thread.onSpinWait();
+        }
     }
 
     private ObjectNode transaction(String data) {

@@ -9,9 +9,9 @@ import java.util.List;
 /** Tells who has paid for a call that failed where the money is. */
 final class CreditNotice {
     private static final String TEXT =
-            "Nothing was billed. The payment has settled and is credit of the wallet: it pays for the"
-                    + " next call that the wallet signs a payment for, or for this one if it comes"
-                    + " again with the same payment and key.";
+            "Nothing was billed. The payment has settled and is credit of the wallet: it pays for this"
+                    + " tool when it comes again with the session or the idempotency key that it came"
+                    + " with now.";
 
     private CreditNotice() {}
 

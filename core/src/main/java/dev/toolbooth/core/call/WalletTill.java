@@ -1,6 +1,5 @@
 package dev.toolbooth.core.call;
 
-import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
@@ -98,11 +97,7 @@ final class WalletTill {
         Payer payer = new Payer(charge.account(), charge.account(), SpendLimits.NONE);
         Visit visit;
         try {
-            Visit.Ticket credit = credit(visitor, charge, payer, claim);
-            visit =
-                    credit == null
-                            ? answered(cashier.take(charge, purchase), visitor, payer, claim)
-                            : credit;
+            visit = answered(cashier.take(charge, purchase), visitor, payer, claim);
         } catch (Throwable e) {
             repetitions.failed(ledger(), claim, new Outcome.Cancelled());
             throw e;
@@ -112,24 +107,6 @@ final class WalletTill {
             repetitions.failed(ledger(), claim, outcome);
         }
         return visit;
-    }
-
-    /**
-     * The wallet has credit, because of a call that was not billed: that pays, and what it has
-     * signed now is left alone. Only for who has shown that the wallet is theirs.
-     */
-    private Visit.@Nullable Ticket credit(
-            Visitor visitor, Charge charge, Payer payer, @Nullable Claim claim) {
-        Balance balance = ledger().balance(payer.account());
-        Money needed = visitor.quote().price().plus(balance.held());
-        if (balance.posted().compareTo(needed) < 0 || !cashier.shows(charge)) {
-            return null;
-        }
-        Reservation wanted =
-                till.reservation(visitor.call(), visitor.tariff(), payer, visitor.timeout(), 0);
-        return ledger().hold(wanted) instanceof Holding.Held(Hold hold)
-                ? new Visit.Ticket(visitor.call(), visitor.tariff(), payer, hold, claim)
-                : null;
     }
 
     private Outcome withPayment(Outcome before, Charge charge) {

@@ -329,20 +329,6 @@ class WalletTillTest {
     }
 
     @Test
-    void aCreditPaysForWhatItsWalletSignsNext() {
-        sell(terms(Terms.Flow.UPFRONT));
-        failing = true;
-        call("1");
-        failing = false;
-        Bill bill = bill(call("2"));
-        assertThat(bill.billed()).isEqualTo(PRICE);
-        assertThat(chain.moved("2")).isFalse();
-        assertThat(credit()).isZero();
-        bill(call("2"));
-        assertThat(chain.moved("2")).isTrue();
-    }
-
-    @Test
     void aPaymentThatCanBeReadFromTheChainIsNobodysCredit() {
         sell(terms(Terms.Flow.UPFRONT));
         failing = true;

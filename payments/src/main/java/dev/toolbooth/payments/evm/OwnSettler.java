@@ -216,7 +216,7 @@ public final class OwnSettler implements EvmSettler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            sender.done(hash, receipt.isPresent());
+            sender.done();
         }
         return receipt;
     }

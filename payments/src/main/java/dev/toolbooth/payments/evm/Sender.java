@@ -62,8 +62,6 @@ final class Sender {
     private int underWay;
     private @Nullable BigInteger next;
     private Instant agreed = Instant.MIN;
-    private String lastHash = "";
-    private Instant lastMined = Instant.EPOCH;
     private @Nullable Fees fees;
 
     private record Fees(BigInteger base, BigInteger tip, Instant at) {
@@ -232,8 +230,6 @@ final class Sender {
                 node.send(signed.raw());
                 underWay++;
                 next = number.add(BigInteger.ONE);
-                lastHash = signed.hash();
-                lastMined = Instant.EPOCH;
                 return new Sending.Sent(signed.hash());
             } catch (NodeProblem e) {
                 last = said(e);
@@ -248,7 +244,6 @@ final class Sender {
                 if (lower.contains("nonce too low") || lower.contains("replacement")) {
                     // Somebody else uses this account, or the node's count was old.
                     least = number.add(BigInteger.ONE);
-                    next = null;
                 } else {
                     return new Sending.NotSent(isAboutGas(last) ? poor(last) : last);
                 }
@@ -258,13 +253,8 @@ final class Sender {
     }
 
     private BigInteger number() throws NodeProblem {
-        Instant now = clock.instant();
-        if (next != null && now.isBefore(lastMined.plus(LAG_MAX))) {
-            // The last of ours is mined, and so are all before it: there is nothing to ask. If
-            // another uses this account too, the number is refused, and then the node is asked.
-            return next;
-        }
         BigInteger counted = node.count(key.address());
+        Instant now = clock.instant();
         if (next == null || underWay <= 0 || counted.compareTo(next) >= 0) {
             agreed = now;
             return counted;
@@ -274,13 +264,10 @@ final class Sender {
     }
 
     /** A transaction was mined, or nobody waits for it any more. */
-    void done(String hash, boolean mined) {
+    void done() {
         lock.lock();
         try {
             underWay--;
-            if (mined && hash.equals(lastHash)) {
-                lastMined = clock.instant();
-            }
         } finally {
             lock.unlock();
         }

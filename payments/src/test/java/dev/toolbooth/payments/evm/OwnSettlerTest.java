@@ -368,6 +368,7 @@ class OwnSettlerTest {
                 .containsExactly(
                         "eth_getCode",
                         "eth_call",
+                        "eth_getTransactionCount",
                         "eth_sendRawTransaction",
                         "eth_getTransactionReceipt");
     }

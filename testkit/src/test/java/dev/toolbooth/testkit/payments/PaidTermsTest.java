@@ -147,14 +147,16 @@ class PaidTermsTest {
 
     @Test
     void whatWasPaidForACallThatFailedPaysForTheNext() throws Exception {
-        PlayWallet wallet = new PlayWallet(11);
-        JsonNode failed = wallet.buy(product, "weather", Json.object().put("city", "Atlantis"));
+        ObjectNode payment = new PlayWallet(11).sign(product, "weather", BERLIN);
+        ObjectNode atlantis = Json.object().put("city", "Atlantis");
+        JsonNode failed = PlayWallet.call(product, "weather", atlantis, payment);
         assertThat(failed.path("isError").asBoolean(false)).isTrue();
-        assertThat(failed.at("/content/0/text").asString()).contains("is credit of the wallet");
+        assertThat(failed.path("content").toString()).contains("is credit of the wallet");
         assertThat(failed.at(SETTLED).asBoolean(false)).as("%s", failed).isTrue();
-        JsonNode next = wallet.buy(product, "weather", BERLIN);
+        JsonNode next = PlayWallet.call(product, "weather", BERLIN, payment);
         assertThat(billed(next)).isEqualTo(10_000);
-        assertThat(next.at(SETTLED).isMissingNode()).as("nothing more has moved").isTrue();
+        assertThat(error(PlayWallet.call(product, "restaurants", BERLIN, payment)))
+                .isEqualTo("duplicate_settlement");
     }
 
     private static int callsLeft(JsonNode result) {
