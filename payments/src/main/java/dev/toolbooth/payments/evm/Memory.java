@@ -13,6 +13,11 @@ public final class Memory<T> {
         return notes.get(key);
     }
 
+    /** What was noted, which is forgotten now. */
+    public synchronized @Nullable T take(String key) {
+        return notes.remove(key);
+    }
+
     public synchronized void put(String key, T note) {
         notes.put(key, note);
         if (notes.size() > MOST) {

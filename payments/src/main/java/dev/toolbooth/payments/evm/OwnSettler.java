@@ -13,29 +13,19 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settles with a key and a node of our own, which pay for the gas. Thread-safe: of several that
  * settle one payment at once, one does it and the others get its answer.
  */
 public final class OwnSettler implements EvmSettler {
-    /** How long is waited between two looks at a receipt; the last for all that follow. */
-    private static final List<Duration> LOOKS =
-            List.of(
-                    Duration.ofMillis(1),
-                    Duration.ofMillis(2),
-                    Duration.ofMillis(5),
-                    Duration.ofMillis(10),
-                    Duration.ofMillis(25),
-                    Duration.ofMillis(50),
-                    Duration.ofMillis(100),
-                    Duration.ofMillis(250),
-                    Duration.ofMillis(500));
+    private static final Duration PAUSE_MIN = Duration.ofNanos(300_000);
+    private static final Duration PAUSE_MAX = Duration.ofMillis(500);
 
     /** How long a transfer that would go well is taken to go well: about a block. */
     private static final Duration SIMULATION_FRESH = Duration.ofSeconds(2);
@@ -50,6 +40,10 @@ public final class OwnSettler implements EvmSettler {
     private final Pauses pauses;
     private final Memory<String> sent = new Memory<>();
     private final Memory<Instant> simulated = new Memory<>();
+
+    /** How long the last transaction took: nodes count questions, so nobody looks much earlier. */
+    private volatile Duration usualWait = Duration.ZERO;
+
     private final ConcurrentHashMap<String, CompletableFuture<Settlement>> running =
             new ConcurrentHashMap<>();
 
@@ -136,7 +130,8 @@ public final class OwnSettler implements EvmSettler {
             }
         }
         String data = Token.transferWithAuthorization(transfer.leave(), transfer.signature());
-        return switch (sender.send(transfer.token(), data, isFresh(transfer))) {
+        return switch (sender.send(
+                transfer.token(), data, isFresh(simulated.take(transfer.key())))) {
             case Sending.Sent one -> {
                 sent.put(transfer.key(), one.hash());
                 Optional<EvmNode.Receipt> receipt = await(one.hash());
@@ -154,10 +149,9 @@ public final class OwnSettler implements EvmSettler {
         };
     }
 
-    /** Whether it was simulated just now, so that this need not be done again. */
-    private boolean isFresh(EvmTransfer transfer) {
-        Instant at = simulated.get(transfer.key());
-        return at != null && clock.instant().isBefore(at.plus(SIMULATION_FRESH));
+    /** Whether a simulation is of just now, so that it need not be done again. */
+    private boolean isFresh(@Nullable Instant simulation) {
+        return simulation != null && clock.instant().isBefore(simulation.plus(SIMULATION_FRESH));
     }
 
     /** Whether the node has not lost it; when it can't be asked, it may have it. */
@@ -208,17 +202,27 @@ public final class OwnSettler implements EvmSettler {
         Optional<EvmNode.Receipt> receipt = Optional.empty();
         try {
             Instant end = clock.instant().plus(receiptWait);
-            receipt = look(hash);
-            for (int i = 0; receipt.isEmpty() && !clock.instant().isAfter(end); i++) {
-                pauses.pause(LOOKS.get(Math.min(i, LOOKS.size() - 1)));
+            Duration waited = Duration.ZERO;
+            Duration pause = bounded(usualWait.dividedBy(2));
+            while (receipt.isEmpty() && !clock.instant().isAfter(end)) {
+                pauses.pause(pause);
+                waited = waited.plus(pause);
                 receipt = look(hash);
+                pause = bounded(waited.dividedBy(4));
             }
+            usualWait = waited;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             sender.done();
         }
         return receipt;
+    }
+
+    private static Duration bounded(Duration pause) {
+        return pause.compareTo(PAUSE_MIN) < 0
+                ? PAUSE_MIN
+                : pause.compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : pause;
     }
 
     private Optional<EvmNode.Receipt> look(String hash) {
