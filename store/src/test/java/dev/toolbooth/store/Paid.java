@@ -1,5 +1,6 @@
 package dev.toolbooth.store;
 
+import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -10,8 +11,8 @@ import dev.toolbooth.core.pay.PaymentRecord.State;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Payments, for tests of where they are kept. */
 final class Paid {
@@ -37,10 +38,7 @@ final class Paid {
                         "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
                         60,
                         Json.object().put("name", "USDC").put("version", "2"));
-        return new PaymentRecord(
-                id,
-                1,
-                State.TAKEN,
+        Charge charge =
                 new Charge(
                         "evm",
                         key,
@@ -50,43 +48,39 @@ final class Paid {
                         at.plusSeconds(60),
                         false,
                         Json.parseObject(
-                                "{\"x\":[1.50,12345678901234567890,null,\"\\u0000 🎌\"]}")),
+                                "{\"x\":[1.50,12345678901234567890,null,\"\\u0000 🎌\"]}"));
+        UUID call = new UUID(0xCA11, id.getLeastSignificantBits());
+        return PaymentRecord.first(
+                id,
+                State.TAKEN,
+                charge,
+                purpose(account, Terms.Flow.AUTHORIZATION, call, null),
+                PaymentRecord.Progress.none(null),
+                at);
+    }
+
+    private static PaymentRecord.Purpose purpose(
+            String account, Terms.Flow flow, UUID call, @Nullable String session) {
+        Hash holder = session == null ? null : Trade.HASH;
+        return new PaymentRecord.Purpose(
                 account,
-                Terms.Flow.AUTHORIZATION,
+                flow,
                 "shop",
                 "tool",
                 Trade.HASH,
-                new UUID(0xCA11, id.getLeastSignificantBits()),
+                call,
                 new Money(10_000),
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(new PaymentRecord.Step(State.TAKEN, at, "")));
+                session,
+                holder);
     }
 
     /** The next version with everything that a record may have. */
     static PaymentRecord full(PaymentRecord before, State next, Instant at) {
         PaymentRecord moved =
                 before.to(next, at, "schön \u0000 🎌\n").at("0xfeed").uses(3).selling("{\"a\":1}");
-        return new PaymentRecord(
-                moved.id(),
-                moved.version(),
-                moved.state(),
+        return moved.buying(
                 moved.charge(),
-                moved.account(),
-                Terms.Flow.UPFRONT,
-                moved.shop(),
-                moved.thing(),
-                moved.input(),
-                moved.call(),
-                moved.price(),
-                "session",
-                moved.transaction(),
-                moved.reason(),
-                moved.sale(),
-                moved.usesLeft(),
-                moved.steps());
+                purpose(moved.account(), Terms.Flow.UPFRONT, moved.call(), "session"),
+                moved.usesLeft());
     }
 }

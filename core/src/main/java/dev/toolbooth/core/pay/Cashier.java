@@ -98,6 +98,19 @@ public final class Cashier {
             @Nullable Hash holder,
             @Nullable String account) {
 
+        private PaymentRecord.Purpose by(Charge charge) {
+            return new PaymentRecord.Purpose(
+                    Objects.requireNonNullElse(account, charge.account()),
+                    quote.terms().flow(),
+                    shop,
+                    quote.thing(),
+                    input,
+                    call,
+                    quote.price(),
+                    session,
+                    holder);
+        }
+
         /** Whether a payment was for the same, whatever the arguments. */
         boolean isFor(PaymentRecord record) {
             return record.thing().equals(quote.thing()) && record.shop().equals(shop);
@@ -191,28 +204,14 @@ public final class Cashier {
     }
 
     private Answer first(Charge charge, Purchase purchase) {
-        Instant now = clock.instant();
         PaymentRecord record =
-                new PaymentRecord(
+                PaymentRecord.first(
                         ids.get(),
-                        1,
                         State.TAKEN,
                         charge,
-                        Objects.requireNonNullElse(purchase.account(), charge.account()),
-                        purchase.quote().terms().flow(),
-                        purchase.shop(),
-                        purchase.quote().thing(),
-                        purchase.input(),
-                        purchase.call(),
-                        purchase.quote().price(),
-                        purchase.session(),
-                        purchase.holder(),
-                        null,
-                        null,
-                        null,
-                        purchase.quote().terms().more(),
-                        null,
-                        List.of(new PaymentRecord.Step(State.TAKEN, now, "")));
+                        purchase.by(charge),
+                        PaymentRecord.Progress.none(purchase.quote().terms().more()),
+                        clock.instant());
         return switch (book.take(record)) {
             case PaymentBook.Taking.Taken _ -> taken(record);
             case PaymentBook.Taking.Before(PaymentRecord other) -> again(other, charge, purchase);
@@ -248,7 +247,7 @@ public final class Cashier {
             }
             case UNKNOWN ->
                     same && (buyer || nobodys) && record.input().equals(purchase.input())
-                            ? resume(record.askedAgainBy(purchase))
+                            ? resume(record.askedAgainBy(purchase.call()))
                             : used(record);
             case FAILED ->
                     new Answer.Bad(
@@ -268,7 +267,10 @@ public final class Cashier {
             case Check.Unavailable(String message) -> new Answer.Unavailable(message);
             case Check.NotMine _ -> throw new IllegalStateException("a rail disowns its charge");
             case Check.Good(Charge good) ->
-                    retake(record.buying(good, purchase), State.TAKEN, purchase);
+                    retake(
+                            record.buying(good, purchase.by(good), purchase.quote().terms().more()),
+                            State.TAKEN,
+                            purchase);
         };
     }
 

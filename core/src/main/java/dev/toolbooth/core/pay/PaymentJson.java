@@ -129,6 +129,18 @@ public final class PaymentJson {
                 number(json, "version").longValue(),
                 state(json),
                 charge(json.path("charge")),
+                purpose(json),
+                new PaymentRecord.Progress(
+                        maybe(json, "transaction"),
+                        maybe(json, "reason"),
+                        maybe(json, "sale"),
+                        json.has("uses_left") ? number(json, "uses_left").intValue() : null,
+                        maybe(json, "refund")),
+                steps);
+    }
+
+    private static PaymentRecord.Purpose purpose(JsonNode json) {
+        return new PaymentRecord.Purpose(
                 text(json, "account"),
                 Terms.Flow.valueOf(text(json, "flow")),
                 text(json, "shop"),
@@ -137,13 +149,7 @@ public final class PaymentJson {
                 UUID.fromString(text(json, "call")),
                 new Money(amount(json, "price_micro_usd").longValueExact()),
                 maybe(json, "session"),
-                json.has("holder") ? hash(json, "holder") : null,
-                maybe(json, "transaction"),
-                maybe(json, "reason"),
-                maybe(json, "sale"),
-                json.has("uses_left") ? number(json, "uses_left").intValue() : null,
-                maybe(json, "refund"),
-                steps);
+                json.has("holder") ? hash(json, "holder") : null);
     }
 
     private static Charge charge(JsonNode json) {

@@ -56,25 +56,32 @@ class PaymentJsonTest {
                                 Instant.parse("2026-03-01T12:01:00Z"),
                                 true,
                                 payload),
-                        "acct-1",
-                        Terms.Flow.UPFRONT,
-                        "shop",
-                        "tool",
-                        Hash.sha256("input".getBytes(StandardCharsets.UTF_8)),
-                        new UUID(3, 4),
-                        new Money(10_000),
-                        "session",
-                        "0xfeed",
-                        "because",
-                        "{\"sale\":1}",
-                        7,
+                        new PaymentRecord.Purpose(
+                                "acct-1",
+                                Terms.Flow.UPFRONT,
+                                "shop",
+                                "tool",
+                                hash("input"),
+                                new UUID(3, 4),
+                                new Money(10_000),
+                                "session",
+                                hash("key")),
+                        new PaymentRecord.Progress(
+                                "0xfeed",
+                                "because",
+                                "{\"sale\":1}",
+                                7,
+                                "{\"transaction\":\"0xbacc\"}"),
                         List.of(
                                 new PaymentRecord.Step(
                                         State.TAKEN,
                                         Instant.parse("2026-03-01T12:00:00.123456789Z"),
                                         "")))
-                .refunding("{\"transaction\":\"0xbacc\"}")
                 .to(State.SETTLING, Instant.parse("2026-03-01T12:00:01Z"), "asked\nthe rail");
+    }
+
+    private static Hash hash(String text) {
+        return Hash.sha256(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static PaymentRecord bare() {
@@ -104,18 +111,17 @@ class PaymentJsonTest {
                                 false,
                                 Json.object())
                         .believed(),
-                "wallet:eip155:84532:payer",
-                Terms.Flow.AUTHORIZATION,
-                "",
-                "",
-                full.input(),
-                full.call(),
-                Money.ZERO,
-                null,
-                null,
-                null,
-                null,
-                null,
+                new PaymentRecord.Purpose(
+                        "wallet:eip155:84532:payer",
+                        Terms.Flow.AUTHORIZATION,
+                        "",
+                        "",
+                        full.input(),
+                        full.call(),
+                        Money.ZERO,
+                        null,
+                        null),
+                PaymentRecord.Progress.none(null),
                 full.steps());
     }
 

@@ -94,24 +94,24 @@ final class Settlements {
 
     private PaymentRecord record(Charge charge) {
         UUID id = ids.get();
-        return new PaymentRecord(
+        PaymentRecord.Purpose purpose =
+                new PaymentRecord.Purpose(
+                        charge.account(),
+                        Terms.Flow.UPFRONT,
+                        FacilitatorDesk.SHOP,
+                        charge.offer().payTo(),
+                        fingerprint(charge),
+                        id,
+                        Money.ZERO,
+                        null,
+                        null);
+        return PaymentRecord.first(
                 id,
-                1,
                 State.SETTLING,
                 charge,
-                charge.account(),
-                Terms.Flow.UPFRONT,
-                FacilitatorDesk.SHOP,
-                charge.offer().payTo(),
-                fingerprint(charge),
-                id,
-                Money.ZERO,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(new PaymentRecord.Step(State.SETTLING, clock.instant(), "")));
+                purpose,
+                PaymentRecord.Progress.none(null),
+                clock.instant());
     }
 
     /** What makes two requests the same: the payment as it is written, and what is wanted. */
