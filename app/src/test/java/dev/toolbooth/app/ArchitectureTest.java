@@ -38,6 +38,7 @@ class ArchitectureTest {
                             "store", List.of("core", "wire"),
                             "chain", List.of("wire"),
                             "payments", List.of("core", "chain", "wire"),
+                            "client", List.of("chain", "wire"),
                             "server", List.of("core", "wire"),
                             "app",
                                     List.of(
@@ -46,6 +47,7 @@ class ArchitectureTest {
                                             "tools",
                                             "store",
                                             "payments",
+                                            "client",
                                             "chain",
                                             "core",
                                             "wire")));
@@ -78,6 +80,7 @@ class ArchitectureTest {
                                 "store",
                                 "chain",
                                 "payments",
+                                "client",
                                 "server",
                                 "app",
                                 "testkit",
@@ -231,7 +234,7 @@ class ArchitectureTest {
     /** In core, call, task, signal and the registries still need each other. */
     @Test
     void noTwoPackagesOfOneModuleNeedEachOther() {
-        for (String module : List.of("app", "tools", "store", "server", "dialects")) {
+        for (String module : List.of("app", "tools", "store", "server", "dialects", "client")) {
             check(
                     slices().matching("dev.toolbooth." + module + ".(*)..")
                             .should()
