@@ -74,6 +74,18 @@ public record Asset(
         return new Asset(network, NATIVE, "SOL", 9, false, null, null);
     }
 
+    /** The asset at an address of a network; empty for one that is not known. */
+    public static Optional<Asset> at(Network network, String address) {
+        return KNOWN.stream()
+                .filter(one -> one.network.equals(network) && one.isAt(address))
+                .findFirst();
+    }
+
+    /** Whether this is its address: on EVM chains the case of letters is only a checksum. */
+    public boolean isAt(String other) {
+        return network.isEvm() ? address.equalsIgnoreCase(other) : address.equals(other);
+    }
+
     /** The asset that is called so on a network; empty for one that is not known. */
     public static Optional<Asset> named(Network network, String symbol) {
         return KNOWN.stream()

@@ -14,6 +14,12 @@ public record Ask(Form form, PaymentRequired required) {
     /** The scheme of those who want to see that the money has moved already. */
     public static final String PROOF = "proof";
 
+    /** The scheme of an account that money was paid into before. */
+    public static final String PREPAID = "prepaid";
+
+    /** The extension by which Toolbooth ties a payment to the request for it. */
+    static final String SESSION = "dev.toolbooth/session";
+
     /** The ways of asking. */
     public enum Form {
         /** A JSON-RPC error with {@code data.paymentRequirements}; pays in {@code _payment}. */
@@ -29,6 +35,8 @@ public record Ask(Form form, PaymentRequired required) {
         /** A JSON-RPC error whose data are the terms of x402. */
         RPC_ERROR,
         /** HTTP status 402; pays in a header. */
-        HTTP
+        HTTP,
+        /** Nobody asks: what the listing says is taken from an account of the caller's key. */
+        PREPAID
     }
 }

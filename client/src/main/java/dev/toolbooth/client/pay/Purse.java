@@ -22,7 +22,7 @@ public interface Purse {
         record Refused(String why) implements Verdict {}
     }
 
-    /** An earlier attempt at a call, whose process is gone. */
+    /** An earlier attempt at a call, which was left or whose process is gone. */
     record Unfinished(UUID id, Purchase purchase, Prepared prepared) {}
 
     /**
@@ -43,6 +43,11 @@ public interface Purse {
 
     /** The seller has refused it. It may still use it until it expires, so it counts until then. */
     void refused(UUID id, String why) throws PayProblem;
+
+    /**
+     * Nobody waits for its answer any more: whoever makes the same call again may go on with it.
+     */
+    void left(UUID id) throws PayProblem;
 
     /**
      * A call that was paid for and whose answer nobody has seen, to be gone on with by this process

@@ -52,11 +52,7 @@ public record ServedNetwork(
     /** The asset with that address, if it is settled here. */
     Optional<Asset> asset(String address) {
         return assets.stream()
-                .filter(
-                        one ->
-                                network.isEvm()
-                                        ? one.address().equalsIgnoreCase(address)
-                                        : one.address().equals(address))
+                .filter(one -> one.isAt(address))
                 .filter(one -> !one.address().equals(Asset.NATIVE))
                 .findFirst();
     }

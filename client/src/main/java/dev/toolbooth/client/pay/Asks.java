@@ -1,0 +1,190 @@
+package dev.toolbooth.client.pay;
+
+import dev.toolbooth.chain.x402.PaymentRequired;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.chain.x402.X402Header;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.JsonInput;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Recognises that a seller asks for money, in all the ways in which sellers do. */
+public final class Asks {
+    private static final int HTTP_PAYMENT_REQUIRED = 402;
+
+    /** How long a proof may take that says nothing of it. */
+    private static final int PROOF_SECONDS = 300;
+
+    private static final int AMOUNT_CHARS_MAX = 78;
+
+    private Asks() {}
+
+    /** What a result asks for; empty when it is just a result. */
+    public static Optional<Ask> in(ToolResult result) {
+        ObjectNode json = result.json();
+        if (json.path("resultType").asString("").equals("payment_required")) {
+            return x402(Ask.Form.RESULT_TYPE, json.get("paymentRequired"));
+        }
+        // A seller's output may speak of x402 without asking for anything.
+        if (!result.isError()) {
+            return Optional.empty();
+        }
+        JsonNode meta = json.path("_meta");
+        return first(
+                List.of(
+                        () -> x402(Ask.Form.RESULT, result.structured()),
+                        () -> x402(Ask.Form.META, meta.get("x402/error")),
+                        () -> x402(Ask.Form.RESULT, meta.get("x402/payment-required")),
+                        () -> inText(result.text())));
+    }
+
+    /** What a refusal asks for; empty when it is about something else. */
+    public static Optional<Ask> in(McpException refusal) {
+        return switch (refusal) {
+            case McpException.RpcError error -> inData(error.data());
+            case McpException.HttpRefusal http when http.status() == HTTP_PAYMENT_REQUIRED ->
+                    first(
+                            List.of(
+                                    () -> inHeader(http.header("payment-required")),
+                                    () -> parse(http.body()).flatMap(Asks::inBody)));
+            case McpException.HttpRefusal _,
+                    McpException.NotAuthorized _,
+                    McpException.Unreachable _,
+                    McpException.AnswerLost _,
+                    McpException.NotUnderstood _ ->
+                    Optional.empty();
+        };
+    }
+
+    private static Optional<Ask> inHeader(@Nullable String header) {
+        return header != null
+                        && X402Header.decode(header) instanceof Reading.Good<ObjectNode>(var json)
+                ? x402(Ask.Form.HTTP, json)
+                : Optional.empty();
+    }
+
+    /** A body is the terms themselves, or a JSON-RPC error around them. */
+    private static Optional<Ask> inBody(JsonNode body) {
+        return first(
+                List.of(
+                        () -> x402(Ask.Form.HTTP, body),
+                        () -> x402(Ask.Form.HTTP, body.path("error").get("data"))));
+    }
+
+    private static Optional<Ask> inText(String text) {
+        return parse(text)
+                .flatMap(
+                        json ->
+                                first(
+                                        List.of(
+                                                () -> x402(Ask.Form.RESULT, json),
+                                                () ->
+                                                        x402(
+                                                                Ask.Form.RESULT,
+                                                                json.get("x402/error")))));
+    }
+
+    /** The number of the error says nothing: others use the same ones for other things. */
+    private static Optional<Ask> inData(@Nullable JsonNode data) {
+        if (data == null) {
+            return Optional.empty();
+        }
+        JsonNode terms = data.get("paymentRequirements");
+        return terms == null ? x402(Ask.Form.RPC_ERROR, data) : proof(terms, data);
+    }
+
+    private static Optional<Ask> x402(Ask.Form form, @Nullable JsonNode json) {
+        if (json == null
+                || !json.path("accepts").isArray()
+                || !(PaymentRequired.read(json)
+                        instanceof Reading.Good<PaymentRequired>(var good))) {
+            return Optional.empty();
+        }
+        String error = good.error() == null ? "" : good.error();
+        boolean dotted = good.version() == 1 && error.contains("x402.payment");
+        return Optional.of(new Ask(dotted ? Ask.Form.META_V1 : form, good));
+    }
+
+    private static Optional<Ask> proof(JsonNode terms, JsonNode data) {
+        List<PaymentRequirements> ways = new ArrayList<>();
+        proofWay(terms, Ask.PROOF).ifPresent(ways::add);
+        for (JsonNode other : data.path("alternatives")) {
+            // Those on chains that x402 settles bring what its scheme needs.
+            String scheme = other.path("extra").has("name") ? "exact" : Ask.PROOF;
+            proofWay(other, scheme).ifPresent(ways::add);
+        }
+        if (ways.isEmpty()) {
+            return Optional.empty();
+        }
+        JsonNode description = terms.path("description");
+        String text = description.isString() ? description.stringValue() : null;
+        Resource resource = new Resource("", text, null);
+        return Optional.of(
+                new Ask(
+                        Ask.Form.PROOF,
+                        new PaymentRequired(2, null, resource, ways, session(data))));
+    }
+
+    /** What ties a payment to this request for it, as x402's documents have it. */
+    private static @Nullable ObjectNode session(JsonNode data) {
+        if (!data.path("session").isString()) {
+            return null;
+        }
+        ObjectNode extensions = Json.object();
+        extensions.putObject(Ask.SESSION).putObject("info").set("id", data.get("session"));
+        return extensions;
+    }
+
+    private static Optional<PaymentRequirements> proofWay(JsonNode terms, String scheme) {
+        String amount = terms.path("price").path("amount").asString("");
+        String asset = terms.path("price").path("asset").path("address").asString("");
+        String network = terms.path("network").asString("");
+        String recipient = terms.path("recipient").asString("");
+        boolean whole =
+                amount.length() <= AMOUNT_CHARS_MAX
+                        && amount.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        if (amount.isEmpty()
+                || !whole
+                || Stream.of(asset, network, recipient).anyMatch(String::isEmpty)) {
+            return Optional.empty();
+        }
+        ObjectNode extra =
+                terms.get("extra") instanceof ObjectNode given ? given.deepCopy() : Json.object();
+        for (String name : List.of("reference", "memo")) {
+            if (terms.path(name).isString() && !extra.has(name)) {
+                extra.put(name, terms.path(name).stringValue());
+            }
+        }
+        return Optional.of(
+                new PaymentRequirements(
+                        scheme,
+                        network,
+                        asset,
+                        new BigInteger(amount),
+                        recipient,
+                        PROOF_SECONDS,
+                        extra));
+    }
+
+    private static Optional<JsonNode> parse(String text) {
+        return text.stripLeading().startsWith("{")
+                ? JsonInput.read(text.getBytes(StandardCharsets.UTF_8))
+                : Optional.empty();
+    }
+
+    private static Optional<Ask> first(List<Supplier<Optional<Ask>>> places) {
+        return places.stream().map(Supplier::get).flatMap(Optional::stream).findFirst();
+    }
+}

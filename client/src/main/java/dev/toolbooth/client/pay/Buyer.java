@@ -1,0 +1,40 @@
+package dev.toolbooth.client.pay;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Who buys.
+ *
+ * @param payers what can pay, the preferred first
+ * @param purse keeps count
+ * @param approval is asked before money is spent
+ * @param pause waits between two looks at a payment that is under way
+ */
+public record Buyer(List<Payer> payers, Purse purse, Approval approval, Pause pause) {
+    private static final int KEY_BYTES = 18;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    public Buyer {
+        payers = List.copyOf(payers);
+    }
+
+    public Buyer(List<Payer> payers, Purse purse, Approval approval) {
+        this(payers, purse, approval, Thread::sleep);
+    }
+
+    /** Waits. */
+    @FunctionalInterface
+    public interface Pause {
+        void wait(Duration time) throws InterruptedException;
+    }
+
+    /** A new name for a call, which x402's payment-identifier takes too. */
+    static String newKey() {
+        byte[] bytes = new byte[KEY_BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

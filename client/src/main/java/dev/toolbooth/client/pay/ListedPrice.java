@@ -1,0 +1,62 @@
+package dev.toolbooth.client.pay;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** What a tool's listing says that it costs, in the ways in which sellers say it. */
+public final class ListedPrice {
+    private static final int MICRO = 6;
+
+    /** More than anybody asks for a call: a million dollars. */
+    private static final BigDecimal USD_MAX = BigDecimal.valueOf(1_000_000);
+
+    private ListedPrice() {}
+
+    /** In millionths of a dollar, rounded up; empty when it says nothing, or no number. */
+    public static Optional<Long> of(JsonNode tool) {
+        JsonNode meta = tool.path("_meta");
+        return Stream.of(
+                        payment(tool.path("payment")),
+                        usd(meta.path("agents-x402/priceUSD")),
+                        whole(meta.path("dev.toolbooth/price").path("micro_usd")))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Whether the listing says that somebody has to pay. */
+    public static boolean isPaid(JsonNode tool) {
+        return tool.path("payment").path("required").asBoolean(false)
+                || tool.path("_meta").path("agents-x402/paymentRequired").asBoolean(false)
+                || tool.path("_meta").has("x402/payment-required")
+                || tool.path("annotations").path("paymentHint").asBoolean(false)
+                || of(tool).filter(price -> price > 0).isPresent();
+    }
+
+    /** A price in dollars: other currencies would need a rate. */
+    private static Optional<Long> payment(JsonNode payment) {
+        String currency = payment.path("currency").asString("USD");
+        return currency.equals("USD") || currency.equals("USDC")
+                ? usd(payment.path("price"))
+                : Optional.empty();
+    }
+
+    private static Optional<Long> usd(JsonNode price) {
+        if (!price.isNumber()) {
+            return Optional.empty();
+        }
+        BigDecimal usd = price.decimalValue();
+        return usd.signum() < 0 || usd.compareTo(USD_MAX) > 0
+                ? Optional.empty()
+                : Optional.of(
+                        usd.movePointRight(MICRO).setScale(0, RoundingMode.CEILING).longValue());
+    }
+
+    private static Optional<Long> whole(JsonNode micro) {
+        return micro.isIntegralNumber() && micro.canConvertToLong() && micro.longValue() >= 0
+                ? Optional.of(micro.longValue())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.toolbooth.client.pay;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody is shown before a call is paid for.
+ *
+ * @param purchase what, to whom, how much
+ * @param description the seller's words for it, or null
+ * @param payer whose money it would be
+ * @param why what makes a person's word necessary; null when the rules allow it as it is
+ */
+public record Price(
+        Purchase purchase, @Nullable String description, String payer, @Nullable String why) {
+
+    /** On one line: "0.01 USDC on base-sepolia to 0x2096… for pizza-carousel". */
+    public String shown() {
+        return shownAmount() + shownWhere() + " for " + purchase.tool();
+    }
+
+    private String shownAmount() {
+        boolean play = Worth.isPlay(purchase.way());
+        return Worth.shown(purchase.way()) + (play ? " (play money)" : "");
+    }
+
+    private String shownWhere() {
+        return purchase.form() == Ask.Form.PREPAID
+                ? " from " + payer
+                : " on " + purchase.way().network() + " to " + purchase.way().payTo();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.toolbooth.client.pay;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/** What a way to pay costs. Never by floating point. */
+public final class Worth {
+    private static final int MICRO = 6;
+
+    private Worth() {}
+
+    /** The asset, if it is one that is known: what the seller says of an asset is no knowledge. */
+    public static Optional<Asset> asset(PaymentRequirements way) {
+        return Network.named(way.network()).flatMap(on -> Asset.at(on, way.asset()));
+    }
+
+    /** In millionths of a dollar, rounded up; empty where the asset is not known as a dollar. */
+    public static Optional<Long> microUsd(PaymentRequirements way) {
+        if (way.scheme().equals(Ask.PREPAID)) {
+            return exact(way.amount());
+        }
+        return asset(way)
+                .filter(Asset::dollar)
+                .flatMap(
+                        asset ->
+                                exact(
+                                        new BigDecimal(way.amount(), asset.decimals())
+                                                .movePointRight(MICRO)
+                                                .setScale(0, RoundingMode.CEILING)
+                                                .toBigInteger()));
+    }
+
+    private static Optional<Long> exact(BigInteger amount) {
+        return amount.bitLength() < Long.SIZE ? Optional.of(amount.longValue()) : Optional.empty();
+    }
+
+    /**
+     * Whether it is worth nothing: the seller says so, and the network's money is worth nothing
+     * anyway.
+     */
+    public static boolean isPlay(PaymentRequirements way) {
+        return way.extra().path("play").asBoolean(false)
+                && Network.named(way.network()).map(Network::test).orElse(false);
+    }
+
+    /** For people: "0.01 USDC", or the smallest units of what nobody knows. */
+    public static String shown(PaymentRequirements way) {
+        if (way.scheme().equals(Ask.PREPAID)) {
+            return dollars(way.amount()) + " USD";
+        }
+        return asset(way)
+                .map(
+                        asset ->
+                                new BigDecimal(way.amount(), asset.decimals())
+                                                .stripTrailingZeros()
+                                                .toPlainString()
+                                        + " "
+                                        + asset.symbol())
+                .orElseGet(() -> way.amount() + " units of " + way.asset());
+    }
+
+    /** Millionths of a dollar as dollars: 10000 is 0.01. */
+    public static String dollars(BigInteger microUsd) {
+        return new BigDecimal(microUsd, MICRO).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,380 @@
+package dev.toolbooth.client.pay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.wire.Json;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class PaidCallerTest {
+    private static final String ASK =
+            """
+            {"isError":true,"content":[],"structuredContent":{"x402Version":2,"error":"%s",
+             "resource":{"url":"mcp://tool/t","description":"A thing"},
+             "accepts":[{"scheme":"exact","network":"eip155:84532","amount":"10000",
+               "asset":"0x036CbD53842c5426634e7929541eC2318f3dCF7e","payTo":"0x2096",
+               "maxTimeoutSeconds":300,"extra":{"name":"USDC","version":"2"}}],
+             "extensions":{"payment-identifier":{"info":{"required":false}}}}}""";
+    private static final String CONTENT =
+            """
+            {"content":[{"type":"text","text":"here"}],"_meta":{"x402/payment-response":
+             {"success":true,"transaction":"0x1","network":"eip155:84532","payer":"0xme"}}}""";
+
+    private final List<ToolCall> sent = new ArrayList<>();
+    private final Deque<Supplier<ToolResult>> answers = new ArrayDeque<>();
+    private final NotedPurse purse = new NotedPurse();
+    private final FakePayer payer = new FakePayer();
+    private final List<Price> shown = new ArrayList<>();
+    private boolean agrees = true;
+
+    private PaidCaller caller() {
+        Approval approval =
+                price -> {
+                    shown.add(price);
+                    return agrees;
+                };
+        return new PaidCaller(
+                call -> {
+                    sent.add(call);
+                    return answers.remove().get();
+                },
+                "https://seller.example",
+                tool -> Optional.empty(),
+                new Buyer(List.of(payer), purse, approval, time -> {}));
+    }
+
+    private Sale call() throws PayProblem, InterruptedException {
+        return caller().callPaidTool("t", Json.object().put("a", 1));
+    }
+
+    private void answer(String json) {
+        answers.add(() -> new ToolResult(Json.parseObject(json), Map.of()));
+    }
+
+    private void fail(McpException problem) {
+        answers.add(
+                () -> {
+                    throw problem;
+                });
+    }
+
+    private void ask() {
+        answer(ASK.formatted("Payment required"));
+    }
+
+    @Test
+    void aFreeToolIsNotPaidFor() throws Exception {
+        answer("{\"content\":[]}");
+
+        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(purse.heard).isEmpty();
+        assertThat(shown).isEmpty();
+    }
+
+    @Test
+    void whatCostsIsShownSetAsideSignedWrittenDownAndThenSent() throws Exception {
+        ask();
+        answers.add(
+                () -> {
+                    assertThat(purse.heard).containsExactly("reserve", "signed");
+                    return new ToolResult(Json.parseObject(CONTENT), Map.of());
+                });
+
+        Sale sale = call();
+
+        assertThat(sale.answer().orElseThrow().text()).isEqualTo("here");
+        assertThat(purse.heard).containsExactly("reserve", "signed", "paid");
+        assertThat(shown)
+                .singleElement()
+                .satisfies(
+                        price -> {
+                            assertThat(price.shown())
+                                    .isEqualTo("0.01 USDC on eip155:84532 to 0x2096 for t");
+                            assertThat(price.description()).isEqualTo("A thing");
+                        });
+        assertThat(sent.getLast().meta().path("x402/payment").path("payload").path("signed"))
+                .hasToString("true");
+    }
+
+    @Test
+    void bothCallsHaveOneNameWhichThePaymentHasToo() throws Exception {
+        ask();
+        answer(CONTENT);
+
+        call();
+
+        String key = sent.getFirst().headers().get("Idempotency-Key");
+        assertThat(key).matches("[A-Za-z0-9_-]{16,128}");
+        assertThat(sent.getLast().headers()).containsEntry("Idempotency-Key", key);
+        assertThat(sent.getLast().meta().path("dev.toolbooth/idempotency-key").asString())
+                .isEqualTo(key);
+        assertThat(
+                        sent.getLast()
+                                .meta()
+                                .at("/x402~1payment/extensions/payment-identifier/info/id")
+                                .asString())
+                .isEqualTo(key);
+    }
+
+    @Test
+    void whatIsNotApprovedIsNeitherPaidNorSentAgain() throws Exception {
+        ask();
+        agrees = false;
+
+        assertThat(call()).isInstanceOf(Sale.Declined.class);
+        assertThat(sent).hasSize(1);
+        assertThat(purse.heard).containsExactly("reserve", "dropped");
+        assertThat(payer.prepared).isZero();
+    }
+
+    @Test
+    void whatTheRulesRefuseIsNotEvenShown() throws Exception {
+        ask();
+        purse.verdict = new Purse.Verdict.Refused("more than a day's limit");
+
+        assertThat(call())
+                .isInstanceOfSatisfying(
+                        Sale.NotAllowed.class,
+                        sale -> assertThat(sale.why()).isEqualTo("more than a day's limit"));
+        assertThat(shown).isEmpty();
+        assertThat(payer.prepared).isZero();
+    }
+
+    @Test
+    void whatTheRulesWantApprovedIsShownWithTheReason() throws Exception {
+        ask();
+        answer(CONTENT);
+        purse.verdict = new Purse.Verdict.Asks("a new seller");
+
+        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(shown).singleElement().extracting(Price::why).isEqualTo("a new seller");
+        assertThat(purse.heard).containsExactly("reserve", "approved", "signed", "paid");
+    }
+
+    @Test
+    void otherErrorsPassThrough() {
+        fail(new McpException.RpcError(-32602, "no such tool", null));
+
+        assertThatThrownBy(this::call).hasMessage("no such tool");
+        assertThat(purse.heard).isEmpty();
+    }
+
+    @Test
+    void aLostAnswerIsAskedForWithTheSamePayment() throws Exception {
+        ask();
+        fail(new McpException.AnswerLost("gone", null));
+        answer(CONTENT);
+
+        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(payer.prepared).isEqualTo(1);
+        assertThat(sent.get(2)).isEqualTo(sent.get(1));
+    }
+
+    @Test
+    void aPaymentThatIsPendingIsShownAgainUntilItIsKnown() throws Exception {
+        ask();
+        answer(ASK.formatted("settlement_pending"));
+        answer(CONTENT);
+
+        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(payer.prepared).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatNobodyAnswersIsLeftForLater() throws Exception {
+        ask();
+        for (int i = 0; i < 4; i++) {
+            fail(new McpException.AnswerLost("gone", null));
+        }
+
+        assertThat(call()).isInstanceOf(Sale.Unclear.class);
+        assertThat(purse.heard).containsExactly("reserve", "signed", "left");
+    }
+
+    @Test
+    void theSameCallLaterGoesOnWithTheSamePayment() throws Exception {
+        unfinished();
+        answer(CONTENT);
+
+        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(payer.prepared).isZero();
+        assertThat(purse.heard).containsExactly("paid");
+        assertThat(sent)
+                .singleElement()
+                .satisfies(
+                        one -> {
+                            assertThat(one.headers())
+                                    .containsEntry("Idempotency-Key", "the-first-key-0000");
+                            assertThat(one.meta().path("x402/payment").path("old").asBoolean())
+                                    .isTrue();
+                        });
+    }
+
+    @Test
+    void aRefusalOfWhatTheSellerMayHaveTakenCountsAsSpent() throws Exception {
+        unfinished();
+        answer(ASK.formatted("invalid_exact_evm_nonce_already_used"));
+
+        assertThat(call())
+                .isInstanceOfSatisfying(
+                        Sale.Refused.class, sale -> assertThat(sale.spent()).isTrue());
+        assertThat(purse.heard).containsExactly("paid");
+        assertThat(payer.prepared).isZero();
+    }
+
+    @Test
+    void aRefusalOfANewPaymentIsNotSpent() throws Exception {
+        ask();
+        answer(ASK.formatted("insufficient_funds"));
+
+        assertThat(call())
+                .isInstanceOfSatisfying(
+                        Sale.Refused.class,
+                        sale -> {
+                            assertThat(sale.why()).isEqualTo("insufficient_funds");
+                            assertThat(sale.spent()).isFalse();
+                        });
+        assertThat(sent).hasSize(2);
+        assertThat(purse.heard).containsExactly("reserve", "signed", "refused");
+    }
+
+    @Test
+    void aToolThatFailsIsNotPaidFor() throws Exception {
+        ask();
+        answer("{\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"broken\"}]}");
+
+        assertThat(call().answer().orElseThrow().isError()).isTrue();
+        assertThat(purse.heard).containsExactly("reserve", "signed", "refused");
+    }
+
+    @Test
+    void whatCantBeSignedIsDropped() {
+        ask();
+        payer.problem = new PayProblem("the wallet is locked");
+
+        assertThatThrownBy(this::call).hasMessage("the wallet is locked");
+        assertThat(purse.heard).containsExactly("reserve", "dropped");
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void whatNoWalletCanPaySaysWhatTheSellerTakes() throws Exception {
+        ask();
+        payer.able = false;
+
+        assertThat(call())
+                .isInstanceOfSatisfying(
+                        Sale.CannotPay.class,
+                        sale ->
+                                assertThat(sale.why())
+                                        .contains("0.01 USDC on eip155:84532 (exact)"));
+        assertThat(purse.heard).isEmpty();
+    }
+
+    @Test
+    void anAccountIsChargedWhatItsListingSaysAtMost() throws Exception {
+        answer("{\"content\":[],\"_meta\":{\"dev.toolbooth/billing\":{\"billed_micro_usd\":500}}}");
+        PaidCaller prepaid =
+                new PaidCaller(
+                        call -> {
+                            sent.add(call);
+                            return answers.remove().get();
+                        },
+                        "https://seller.example",
+                        tool -> Optional.of(500L),
+                        new Buyer(
+                                List.of(
+                                        new PrepaidPayer(
+                                                "https://seller.example", InstantSource.system())),
+                                purse,
+                                Approval.WITHIN_RULES,
+                                time -> {}));
+
+        Sale sale = prepaid.callPaidTool("t", Json.object());
+
+        assertThat(sale)
+                .isInstanceOfSatisfying(
+                        Sale.Served.class,
+                        served ->
+                                assertThat(served.price())
+                                        .extracting(Price::shown)
+                                        .isEqualTo(
+                                                "0.0005 USD from the account at"
+                                                        + " https://seller.example for t"));
+        assertThat(purse.heard).containsExactly("reserve", "signed", "paid");
+        assertThat(sent).hasSize(1);
+    }
+
+    private void unfinished() {
+        PaymentRequirements way =
+                Asks.in(
+                                new ToolResult(
+                                        Json.parseObject(ASK.formatted("Payment required")),
+                                        Map.of()))
+                        .orElseThrow()
+                        .required()
+                        .accepts()
+                        .getFirst();
+        ToolCall same = ToolCall.of("t", Json.object().put("a", 1));
+        purse.left =
+                new Purse.Unfinished(
+                        new UUID(0, 2),
+                        new Purchase(
+                                "https://seller.example",
+                                "t",
+                                Digest.of("https://seller.example", same),
+                                "the-first-key-0000",
+                                Ask.Form.RESULT,
+                                2,
+                                way,
+                                10_000L,
+                                null),
+                        new Prepared(Json.object().put("old", true), null, Instant.MAX));
+    }
+
+    /** Signs everything with "signed". */
+    private static final class FakePayer implements Payer {
+        private int prepared;
+        private boolean able = true;
+        private @Nullable PayProblem problem;
+
+        @Override
+        public String address() {
+            return "0xme";
+        }
+
+        @Override
+        public boolean canPay(PaymentRequirements way) {
+            return able;
+        }
+
+        @Override
+        public Prepared prepare(PaymentRequirements way) throws PayProblem {
+            if (problem != null) {
+                throw problem;
+            }
+            prepared++;
+            ObjectNode payload = Json.object().put("signed", true);
+            return new Prepared(payload, null, Instant.MAX);
+        }
+
+        @Override
+        public void deliver(PaymentRequirements way, Prepared payment) {}
+    }
+}
