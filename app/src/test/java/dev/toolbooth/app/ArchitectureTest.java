@@ -34,7 +34,7 @@ class ArchitectureTest {
                             "wire", List.of(),
                             "core", List.of("wire"),
                             "dialects", List.of("core", "wire"),
-                            "tools", List.of("core", "wire"),
+                            "tools", List.of("core", "client", "chain", "wire"),
                             "store", List.of("core", "wire"),
                             "chain", List.of("wire"),
                             "payments", List.of("core", "chain", "wire"),

@@ -52,6 +52,12 @@ public final class PaidCaller {
 
     /** The same with all that a call may have. */
     public Sale callPaidTool(ToolCall call) throws PayProblem, InterruptedException {
+        return callPaidTool(call, buyer.approval());
+    }
+
+    /** The same where somebody else than usual is asked before money is spent. */
+    public Sale callPaidTool(ToolCall call, Approval approval)
+            throws PayProblem, InterruptedException {
         String digest = Digest.of(seller, call);
         Optional<Purse.Unfinished> earlier = buyer.purse().resume(digest);
         if (earlier.isPresent()) {
@@ -61,7 +67,7 @@ public final class PaidCaller {
         ToolCall named = Presentation.named(call, key);
         Optional<Ask> known = PrepaidPayer.ask(listed.apply(call.name()), seller);
         if (known.isPresent() && payerOf(known.get().required().accepts().getFirst()) != null) {
-            return buy(named, digest, key, known.get());
+            return buy(new Wish(named, digest, key, known.get()), approval);
         }
         Ask ask;
         try {
@@ -74,68 +80,67 @@ public final class PaidCaller {
         } catch (McpException refusal) {
             ask = Asks.in(refusal).orElseThrow(() -> refusal);
         }
-        return buy(named, digest, key, ask);
+        return buy(new Wish(named, digest, key, ask), approval);
     }
+
+    /** What is wanted, and what it costs. */
+    private record Wish(ToolCall call, String digest, String key, Ask ask) {}
 
     /** A way to pay, and what would pay. */
     private record Choice(Payer payer, Purchase purchase) {}
 
-    private Sale buy(ToolCall call, String digest, String key, Ask ask)
-            throws PayProblem, InterruptedException {
-        List<Choice> choices = choices(call, digest, key, ask);
-        if (choices.isEmpty()) {
-            return new Sale.CannotPay(ask, nothingPays(ask));
-        }
-        Sale worst = null;
-        for (Choice choice : choices) {
-            Price price = price(choice, ask, null);
+    private Sale buy(Wish wish, Approval approval) throws PayProblem, InterruptedException {
+        Sale refused = new Sale.CannotPay(wish.ask, nothingPays(wish.ask));
+        for (Choice choice : choices(wish)) {
+            Price price = price(choice, wish.ask, null);
             switch (buyer.purse().reserve(choice.purchase, false)) {
                 case Purse.Verdict.Allowed(UUID id) -> {
-                    if (!buyer.approval().approve(price)) {
+                    if (!approval.approve(price)) {
                         buyer.purse().dropped(id, "not approved");
                         return new Sale.Declined(price);
                     }
-                    return pay(call, ask, choice, price, id);
+                    return pay(wish, choice, price, id);
                 }
                 case Purse.Verdict.Asks(String why) -> {
-                    Price asked = price(choice, ask, why);
-                    if (!buyer.approval().approve(asked)) {
-                        return new Sale.Declined(asked);
-                    }
-                    return approved(call, ask, choice, asked);
+                    Price asked = price(choice, wish.ask, why);
+                    // Nothing is set aside while somebody thinks about it.
+                    return approval.approve(asked)
+                            ? approved(wish, choice, asked)
+                            : new Sale.Declined(asked);
                 }
                 case Purse.Verdict.Refused(String why) -> {
-                    worst = worst == null ? new Sale.NotAllowed(price, why) : worst;
+                    if (refused instanceof Sale.CannotPay) {
+                        refused = new Sale.NotAllowed(price, why);
+                    }
                 }
             }
         }
-        return worst == null ? new Sale.CannotPay(ask, nothingPays(ask)) : worst;
+        return refused;
     }
 
-    private Sale approved(ToolCall call, Ask ask, Choice choice, Price price)
+    private Sale approved(Wish wish, Choice choice, Price price)
             throws PayProblem, InterruptedException {
         return switch (buyer.purse().reserve(choice.purchase, true)) {
-            case Purse.Verdict.Allowed(UUID id) -> pay(call, ask, choice, price, id);
+            case Purse.Verdict.Allowed(UUID id) -> pay(wish, choice, price, id);
             case Purse.Verdict.Asks(String why) -> new Sale.NotAllowed(price, why);
             case Purse.Verdict.Refused(String why) -> new Sale.NotAllowed(price, why);
         };
     }
 
-    private Sale pay(ToolCall call, Ask ask, Choice choice, Price price, UUID id)
+    private Sale pay(Wish wish, Choice choice, Price price, UUID id)
             throws PayProblem, InterruptedException {
         PaymentRequirements way = choice.purchase.way();
         Prepared prepared;
         try {
             Prepared signed = choice.payer.prepare(way);
-            String key = choice.purchase.idempotencyKey();
-            prepared = Presentation.whole(signed, ask.required(), way, key);
+            prepared = Presentation.whole(signed, wish.ask.required(), way, wish.key);
             buyer.purse().signed(id, prepared);
         } catch (PayProblem | RuntimeException problem) {
             buyer.purse().dropped(id, "could not be signed");
             throw problem;
         }
         Order order = new Order(id, choice.purchase, prepared, price);
-        return new Delivery(server, buyer, choice.payer).first(call, order);
+        return new Delivery(server, buyer, choice.payer).first(wish.call, order);
     }
 
     /** What was signed before is shown again; nothing new is. */
@@ -155,30 +160,29 @@ public final class PaidCaller {
     }
 
     /** In the order of the payers, and for each in the seller's order. */
-    private List<Choice> choices(ToolCall call, String digest, String key, Ask ask) {
+    private List<Choice> choices(Wish wish) {
         List<Choice> choices = new ArrayList<>();
         for (Payer payer : buyer.payers()) {
-            for (PaymentRequirements way : ask.required().accepts()) {
+            for (PaymentRequirements way : wish.ask.required().accepts()) {
                 if (payer.canPay(way)) {
-                    choices.add(new Choice(payer, purchase(call, digest, key, ask, way)));
+                    choices.add(new Choice(payer, purchase(wish, way)));
                 }
             }
         }
         return choices;
     }
 
-    private Purchase purchase(
-            ToolCall call, String digest, String key, Ask ask, PaymentRequirements way) {
+    private Purchase purchase(Wish wish, PaymentRequirements way) {
         return new Purchase(
                 seller,
-                call.name(),
-                digest,
-                key,
-                ask.form(),
-                ask.required().version(),
+                wish.call.name(),
+                wish.digest,
+                wish.key,
+                wish.ask.form(),
+                wish.ask.required().version(),
                 way,
                 Worth.microUsd(way).orElse(null),
-                listed.apply(call.name()).orElse(null));
+                listed.apply(wish.call.name()).orElse(null));
     }
 
     private static Price price(Choice choice, Ask ask, @Nullable String why) {
