@@ -77,10 +77,10 @@ final class Delivery {
                 }
             }
         } catch (InterruptedException stopped) {
-            buyer.purse().left(order.id());
+            buyer.purse().left(order.id(), "stopped while waiting");
             throw stopped;
         }
-        buyer.purse().left(order.id());
+        buyer.purse().left(order.id(), why);
         return new Sale.Unclear(order.price(), why);
     }
 
@@ -92,14 +92,14 @@ final class Delivery {
             return;
         }
         if (payer == null) {
-            buyer.purse().left(order.id());
+            buyer.purse().left(order.id(), "the wallet is not here");
             throw new PayProblem(
                     "This call was begun with a wallet that is not here now; open that wallet to go on");
         }
         try {
             payer.deliver(order.purchase().way(), order.prepared());
         } catch (PayProblem problem) {
-            buyer.purse().left(order.id());
+            buyer.purse().left(order.id(), String.valueOf(problem.getMessage()));
             throw problem;
         }
     }

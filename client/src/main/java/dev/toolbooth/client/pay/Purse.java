@@ -22,7 +22,7 @@ public interface Purse {
         record Refused(String why) implements Verdict {}
     }
 
-    /** An earlier attempt at a call, which was left or whose process is gone. */
+    /** An earlier attempt at a call, whose process is gone or has left it. */
     record Unfinished(UUID id, Purchase purchase, Prepared prepared) {}
 
     /**
@@ -45,9 +45,10 @@ public interface Purse {
     void refused(UUID id, String why) throws PayProblem;
 
     /**
-     * Nobody waits for its answer any more: whoever makes the same call again may go on with it.
+     * The answer never came, and this process no longer waits for it: whoever makes the same call
+     * next, here or elsewhere, may {@link #resume} it.
      */
-    void left(UUID id) throws PayProblem;
+    void left(UUID id, String why) throws PayProblem;
 
     /**
      * A call that was paid for and whose answer nobody has seen, to be gone on with by this process

@@ -44,7 +44,7 @@ final class NotedPurse implements Purse {
     }
 
     @Override
-    public void left(UUID id) {
+    public void left(UUID id, String why) {
         heard.add("left");
     }
 
