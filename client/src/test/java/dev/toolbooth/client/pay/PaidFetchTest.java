@@ -1,0 +1,153 @@
+package dev.toolbooth.client.pay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.chain.x402.X402Header;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class PaidFetchTest {
+    private static final String TERMS =
+            """
+            {"x402Version":2,"error":"Payment required","resource":{"url":"/weather"},
+             "accepts":[{"scheme":"exact","network":"eip155:84532","amount":"10000",
+               "asset":"0x036CbD53842c5426634e7929541eC2318f3dCF7e","payTo":"0x2096",
+               "maxTimeoutSeconds":300,"extra":{"name":"USDC","version":"2"}}]}""";
+
+    private final NotedPurse purse = new NotedPurse();
+    private final List<String> payments = new CopyOnWriteArrayList<>();
+    private HttpServer server = server();
+    private HttpClient http = HttpClient.newHttpClient();
+
+    private static HttpServer server() {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        server.createContext("/weather", this::sell);
+        server.createContext("/free", exchange -> answer(exchange, 200, "sunny"));
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+        http.close();
+    }
+
+    private void sell(HttpExchange exchange) throws IOException {
+        String payment = exchange.getRequestHeaders().getFirst("PAYMENT-SIGNATURE");
+        if (payment == null) {
+            ObjectNode terms = Json.parseObject(TERMS);
+            exchange.getResponseHeaders().add("PAYMENT-REQUIRED", X402Header.encode(terms));
+            answer(exchange, 402, "{}");
+            return;
+        }
+        payments.add(payment);
+        ObjectNode settled =
+                Json.object()
+                        .put("success", true)
+                        .put("transaction", "0xabc")
+                        .put("network", "eip155:84532");
+        exchange.getResponseHeaders().add("PAYMENT-RESPONSE", X402Header.encode(settled));
+        answer(exchange, 200, "71 degrees");
+    }
+
+    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+        try (exchange) {
+            byte[] bytes = body.getBytes(UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private Sale fetch(String path) throws PayProblem, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
+        Buyer buyer = new Buyer(List.of(new Signs()), purse, Approval.WITHIN_RULES, time -> {});
+        return new PaidFetch(http, buyer).fetch(PaidFetch.Wanted.get(uri));
+    }
+
+    @Test
+    void whatIsFreeIsJustFetched() throws Exception {
+        assertThat(fetch("/free").answer().orElseThrow().json().path("body").asString())
+                .isEqualTo("sunny");
+        assertThat(purse.heard).isEmpty();
+    }
+
+    @Test
+    void whatCostsIsPaidInTheHeaderOfItsVersion() throws Exception {
+        Sale sale = fetch("/weather?city=Oslo");
+
+        assertThat(sale)
+                .isInstanceOfSatisfying(
+                        Sale.Served.class,
+                        served -> {
+                            assertThat(served.result().json().path("body").asString())
+                                    .isEqualTo("71 degrees");
+                            assertThat(served.receipt()).extracting(Receipt::taken).isEqualTo(true);
+                        });
+        assertThat(payments)
+                .singleElement()
+                .satisfies(
+                        one ->
+                                assertThat(X402Header.decode(one))
+                                        .isInstanceOfSatisfying(
+                                                Reading.Good.class,
+                                                good ->
+                                                        assertThat(good.value().toString())
+                                                                .contains("\"x402Version\":2")
+                                                                .contains("\"signed\":true")));
+        assertThat(purse.heard).containsExactly("reserve", "signed", "paid");
+    }
+
+    @Test
+    void whereNobodyListensNothingIsPaid() {
+        server.stop(0);
+
+        assertThatThrownBy(() -> fetch("/weather")).isInstanceOf(McpException.Unreachable.class);
+        assertThat(purse.heard).isEmpty();
+    }
+
+    private static final class Signs implements Payer {
+        @Override
+        public String address() {
+            return "0xme";
+        }
+
+        @Override
+        public boolean canPay(PaymentRequirements way) {
+            return true;
+        }
+
+        @Override
+        public Prepared prepare(PaymentRequirements way) {
+            return new Prepared(Json.object().put("signed", true), null, Instant.MAX);
+        }
+
+        @Override
+        public void deliver(PaymentRequirements way, Prepared prepared) {}
+    }
+}
