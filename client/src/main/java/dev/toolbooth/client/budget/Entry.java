@@ -1,0 +1,88 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.Purchase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * How far a purchase has come.
+ *
+ * @param owner the process that deals with it
+ * @param at when the money was set aside, which is the day it counts for
+ * @param step what has happened last
+ * @param receipt what the seller said when it had served the call
+ * @param why it was dropped or refused
+ */
+record Entry(
+        UUID id,
+        String owner,
+        Instant at,
+        Purchase purchase,
+        Worth worth,
+        Step step,
+        @Nullable Prepared prepared,
+        @Nullable ObjectNode receipt,
+        String why) {
+    /** Clocks differ, and the chain's decides. */
+    static final Duration EXPIRY_GRACE = Duration.ofMinutes(10);
+
+    /** For how long after a payment has expired the seller may still know what it was for. */
+    static final Duration RESUMED_FOR = Duration.ofDays(1);
+
+    static Entry reserved(UUID id, String owner, Instant at, Purchase purchase) {
+        return new Entry(
+                id, owner, at, purchase, Worth.of(purchase), Step.RESERVED, null, null, "");
+    }
+
+    Entry signed(Prepared payment) {
+        return new Entry(id, owner, at, purchase, worth, Step.SIGNED, payment, receipt, why);
+    }
+
+    Entry paid(ObjectNode with) {
+        return new Entry(id, owner, at, purchase, worth, Step.PAID, prepared, with, why);
+    }
+
+    Entry resumed(String by) {
+        return new Entry(id, by, at, purchase, worth, Step.RESUMED, prepared, receipt, why);
+    }
+
+    Entry ended(Step how, String reason) {
+        return new Entry(id, owner, at, purchase, worth, how, prepared, receipt, reason);
+    }
+
+    LocalDate day() {
+        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
+    /** Whether its money is not to be spent again. */
+    boolean counts(Instant now) {
+        return switch (step) {
+            case RESERVED, SIGNED, PAID, LEFT, RESUMED -> true;
+            case DROPPED -> false;
+            case REFUSED -> prepared != null && now.isBefore(prepared.expires().plus(EXPIRY_GRACE));
+        };
+    }
+
+    /** Whether nothing can happen to it any more, if its process is gone. */
+    boolean finished(Instant now) {
+        return switch (step) {
+            case PAID, DROPPED -> true;
+            case REFUSED -> !counts(now);
+            case SIGNED, LEFT, RESUMED -> !mayResume(now);
+            case RESERVED -> false;
+        };
+    }
+
+    /** Whether it waits for an answer, and the seller may still have one. */
+    boolean mayResume(Instant now) {
+        return Step.RESUMED.mayFollow(step)
+                && prepared != null
+                && now.isBefore(prepared.expires().plus(RESUMED_FOR));
+    }
+}

@@ -1,0 +1,219 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.Purse;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The purse of one user: a folder with rules and a journal. What is decided is decided while the
+ * journal is locked, and is on the disk before anything is signed. Thread-safe, and safe with other
+ * processes.
+ */
+public final class FilePurse implements Purse, AutoCloseable {
+    /** Longer receipts are kept without what we don't read. */
+    private static final int RECEIPT_BYTES_MAX = 64 * 1024;
+
+    private static final int WHY_CHARS_MAX = 500;
+
+    private final Journal journal;
+    private final Owners owners;
+    private final BudgetSource budget;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+
+    FilePurse(
+            Journal journal,
+            Owners owners,
+            BudgetSource budget,
+            InstantSource clock,
+            Supplier<UUID> ids) {
+        this.journal = journal;
+        this.owners = owners;
+        this.budget = budget;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /**
+     * The purse in a folder, which is made when something is written.
+     *
+     * @param ids never twice the same
+     */
+    public static FilePurse open(
+            Path folder, BudgetSource budget, InstantSource clock, Supplier<UUID> ids) {
+        return open(folder, budget, clock, ids, Journal.Pen.REAL, Journal.FOLD_BYTES);
+    }
+
+    static FilePurse open(
+            Path folder,
+            BudgetSource budget,
+            InstantSource clock,
+            Supplier<UUID> ids,
+            Journal.Pen pen,
+            long foldBytes) {
+        Path place = OwnFiles.real(folder);
+        return new FilePurse(
+                new Journal(place, pen, ids, foldBytes),
+                new Owners(place.resolve("owners"), ids),
+                budget,
+                clock,
+                ids);
+    }
+
+    @Override
+    public Verdict reserve(Purchase purchase, boolean approved) throws PayProblem {
+        Budget rules = budget.read();
+        return journal.with(
+                open -> {
+                    Instant now = clock.instant();
+                    free(open, now);
+                    Worth worth = Worth.of(purchase);
+                    Optional<Verdict> objection =
+                            new Judge(rules, open.books(), now)
+                                    .objection(purchase, worth, approved);
+                    if (objection.isPresent()) {
+                        return objection.get();
+                    }
+                    UUID id = ids.get();
+                    ObjectNode line = Json.object().put("owner", owners.name());
+                    line.set("purchase", PurchaseJson.write(purchase));
+                    open.write(Step.RESERVED, id, now, line);
+                    open.tidy(entry -> isOver(entry, now), now);
+                    return new Verdict.Allowed(id);
+                });
+    }
+
+    /** Gives back what processes had set aside that died before they signed anything. */
+    private void free(Journal.Open open, Instant now) throws IOException, PayProblem {
+        for (Entry entry :
+                open.books()
+                        .which(one -> one.step() == Step.RESERVED && !owners.lives(one.owner()))) {
+            open.write(Step.DROPPED, entry.id(), now, why("its process ended before it signed"));
+        }
+    }
+
+    private boolean isOver(Entry entry, Instant now) {
+        return entry.finished(now)
+                && (entry.step() == Step.PAID
+                        || entry.step() == Step.DROPPED
+                        || !owners.lives(entry.owner()));
+    }
+
+    private static ObjectNode why(String text) {
+        return Json.object()
+                .put(
+                        "why",
+                        text.length() > WHY_CHARS_MAX ? text.substring(0, WHY_CHARS_MAX) : text);
+    }
+
+    private void write(Step step, UUID id, ObjectNode more) throws PayProblem {
+        journal.<@Nullable Void>with(
+                open -> {
+                    open.write(step, id, clock.instant(), more);
+                    return null;
+                });
+    }
+
+    @Override
+    public void signed(UUID id, Prepared prepared) throws PayProblem {
+        ObjectNode more = Json.object();
+        more.set("prepared", prepared.json());
+        write(Step.SIGNED, id, more);
+    }
+
+    @Override
+    public void paid(UUID id, ObjectNode receipt) throws PayProblem {
+        ObjectNode more = Json.object();
+        more.set("receipt", shortened(receipt));
+        write(Step.PAID, id, more);
+    }
+
+    /** A seller's receipt may be as long as it likes; the purchase must be written down anyway. */
+    private static ObjectNode shortened(ObjectNode receipt) {
+        if (Json.bytes(receipt).length <= RECEIPT_BYTES_MAX) {
+            return receipt.deepCopy();
+        }
+        ObjectNode kept = Json.object().put("shortened", true);
+        for (String name : new String[] {"success", "transaction", "network", "payer", "amount"}) {
+            if (receipt.has(name) && Json.bytes(receipt.get(name)).length < 1_000) {
+                kept.set(name, receipt.get(name));
+            }
+        }
+        return kept;
+    }
+
+    @Override
+    public void dropped(UUID id, String why) throws PayProblem {
+        write(Step.DROPPED, id, why(why));
+    }
+
+    @Override
+    public void refused(UUID id, String why) throws PayProblem {
+        write(Step.REFUSED, id, why(why));
+    }
+
+    @Override
+    public void left(UUID id, String why) throws PayProblem {
+        write(Step.LEFT, id, why(why));
+    }
+
+    @Override
+    public Optional<Unfinished> resume(String digest) throws PayProblem {
+        if (!journal.exists()) {
+            return Optional.empty();
+        }
+        return journal.with(
+                open -> {
+                    Instant now = clock.instant();
+                    for (Entry entry :
+                            open.books().which(one -> one.purchase().digest().equals(digest))) {
+                        Prepared prepared = entry.prepared();
+                        if (prepared != null && entry.mayResume(now) && isAlone(entry)) {
+                            open.write(
+                                    Step.RESUMED,
+                                    entry.id(),
+                                    now,
+                                    Json.object().put("owner", owners.name()));
+                            return Optional.of(
+                                    new Unfinished(entry.id(), entry.purchase(), prepared));
+                        }
+                    }
+                    return Optional.empty();
+                });
+    }
+
+    private boolean isAlone(Entry entry) {
+        return entry.step() == Step.LEFT || !owners.lives(entry.owner());
+    }
+
+    /** What was spent since a moment, and what is left by the rules. */
+    public Spending spending(Instant since) throws PayProblem {
+        Budget rules = budget.read();
+        if (!journal.exists()) {
+            return Spending.of(new Books(), rules, since, clock.instant());
+        }
+        return journal.with(open -> Spending.of(open.books(), rules, since, clock.instant()));
+    }
+
+    /** Lets others go on with what is not finished. */
+    @Override
+    public void close() {
+        try {
+            owners.close();
+        } catch (IOException e) {
+            // The end of the process lets go of it as well.
+            return;
+        }
+    }
+}

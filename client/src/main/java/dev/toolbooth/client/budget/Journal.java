@@ -1,0 +1,307 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The file of all steps of all purchases, one line each, which is only ever added to. A line is on
+ * the disk before anything is done that it speaks of. The first line has the sums of purchases that
+ * are over; when the file has grown, what is over goes there, and the old file is kept beside.
+ *
+ * <p>Guarded by the lock of its folder, for threads and processes alike; each reads what others
+ * have added before it adds anything.
+ */
+final class Journal {
+    static final String FILE = "journal.jsonl";
+
+    /** A file of this length is folded. */
+    static final long FOLD_BYTES = 4L * 1024 * 1024;
+
+    /** Longer lines are not written. */
+    static final int LINE_BYTES_MAX = 256 * 1024;
+
+    /** More than sums and lines could ever come to. */
+    private static final long FILE_BYTES_MAX = 256L * 1024 * 1024;
+
+    /** As much of a file's start as tells it from another: its name is in there. */
+    private static final int HEAD_BYTES = 80;
+
+    private final Path folder;
+    private final Path file;
+    private final PurseLock lock;
+    private final Pen pen;
+    private final Supplier<UUID> ids;
+    private final long foldBytes;
+
+    // Guarded by the lock.
+    private Books books = new Books();
+    private byte[] head = new byte[0];
+    private long read;
+    private long lines;
+    private long foldAt;
+
+    /** Puts bytes at the end of a file, and has them on the disk when it returns. */
+    interface Pen {
+        /** What does so. */
+        Pen REAL =
+                (file, bytes) -> {
+                    file.seek(file.length());
+                    file.write(bytes);
+                    file.getFD().sync();
+                };
+
+        void append(RandomAccessFile file, byte[] bytes) throws IOException;
+    }
+
+    /**
+     * @param folder an absolute path
+     */
+    Journal(Path folder, Pen pen, Supplier<UUID> ids, long foldBytes) {
+        this.folder = folder;
+        this.file = folder.resolve(FILE);
+        this.lock = new PurseLock(folder.resolve("purse.lock"));
+        this.pen = pen;
+        this.ids = ids;
+        this.foldBytes = foldBytes;
+        this.foldAt = foldBytes;
+    }
+
+    /** The journal while it is locked and all of it is read. */
+    final class Open {
+        private final RandomAccessFile open;
+
+        private Open(RandomAccessFile open) {
+            this.open = open;
+        }
+
+        Books books() {
+            return books;
+        }
+
+        /** Adds a line, if it fits those before it. */
+        void write(Step step, UUID id, Instant at, ObjectNode more) throws PayProblem, IOException {
+            ObjectNode line = line(step, id, at).setAll(more);
+            Entry next;
+            try {
+                next = books.next(line);
+            } catch (Books.Misfit e) {
+                throw new PayProblem(
+                        "Purchase "
+                                + id
+                                + " can't be written down as "
+                                + step.word()
+                                + ": "
+                                + e.getMessage()
+                                + ". Nothing was changed.");
+            }
+            append(open, CheckedLine.write(line));
+            books.put(next);
+        }
+
+        /** Makes purchases that are over part of the sums, if the file has grown. */
+        void tidy(Predicate<Entry> over, Instant now) throws IOException {
+            if (read > foldAt) {
+                fold(books.folded(over, now), now);
+            }
+        }
+    }
+
+    /** What is done with the journal open. */
+    interface Work<T extends @Nullable Object> {
+        T run(Open open) throws IOException, PayProblem;
+    }
+
+    <T extends @Nullable Object> T with(Work<T> work) throws PayProblem {
+        try {
+            OwnFiles.folder(folder);
+            return lock.with(
+                    () -> {
+                        OwnFiles.touch(file);
+                        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+                            catchUp(open);
+                            return work.run(new Open(open));
+                        }
+                    });
+        } catch (IOException e) {
+            throw new PayProblem(
+                    "The journal of payments can't be written ("
+                            + reason(e)
+                            + "), so nothing was signed. Make room on the disk, or see that "
+                            + FILE
+                            + " belongs to you.",
+                    e);
+        }
+    }
+
+    private static String reason(IOException e) {
+        // The messages of file systems begin with the path, which is nobody's business.
+        String message = e.getMessage() == null ? "" : e.getMessage();
+        String last = message.substring(message.lastIndexOf(": ") + 1).strip();
+        return last.isEmpty() || last.contains("/") ? e.getClass().getSimpleName() : last;
+    }
+
+    private static ObjectNode line(Step step, UUID id, Instant at) {
+        return Json.object()
+                .put("at", at.toString())
+                .put("step", step.word())
+                .put("id", id.toString());
+    }
+
+    private void append(RandomAccessFile open, byte[] line) throws IOException, PayProblem {
+        if (line.length > LINE_BYTES_MAX) {
+            throw new PayProblem(
+                    "What the seller sent is too long for the journal: "
+                            + line.length
+                            + " bytes, at most "
+                            + LINE_BYTES_MAX
+                            + ". Nothing was changed.");
+        }
+        try {
+            pen.append(open, line);
+        } catch (IOException e) {
+            // Half a line would be cut off by the next to come; this only makes it sure.
+            open.setLength(read);
+            throw e;
+        }
+        read += line.length;
+        lines++;
+    }
+
+    private void catchUp(RandomAccessFile open) throws IOException, PayProblem {
+        byte[] now = bytes(open, 0, (int) Math.min(HEAD_BYTES, open.length()));
+        if (open.length() < read
+                || !Arrays.equals(
+                        now, 0, Math.min(now.length, head.length), head, 0, head.length)) {
+            forget();
+        }
+        if (open.length() > FILE_BYTES_MAX) {
+            throw new PayProblem(
+                    FILE
+                            + " is longer than "
+                            + FILE_BYTES_MAX
+                            + " bytes, so nothing is paid. "
+                            + cure());
+        }
+        try {
+            readLines(open);
+        } catch (PayProblem | IOException e) {
+            // The next one begins at the start, and finds the same.
+            forget();
+            throw e;
+        }
+        if (read == 0) {
+            begin(open);
+        }
+        if (head.length == 0) {
+            head = bytes(open, 0, (int) Math.min(HEAD_BYTES, open.length()));
+        }
+    }
+
+    private void forget() {
+        books = new Books();
+        head = new byte[0];
+        read = 0;
+        lines = 0;
+        foldAt = foldBytes;
+    }
+
+    private static byte[] bytes(RandomAccessFile open, long from, int count) throws IOException {
+        byte[] bytes = new byte[count];
+        open.seek(from);
+        open.readFully(bytes);
+        return bytes;
+    }
+
+    /** Takes up whole lines. Half a line at the end is of somebody who died: it is cut off. */
+    private void readLines(RandomAccessFile open) throws IOException, PayProblem {
+        byte[] bytes = bytes(open, read, Math.toIntExact(open.length() - read));
+        int start = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                lines++;
+                take(Arrays.copyOfRange(bytes, start, i));
+                start = i + 1;
+            }
+        }
+        read += start;
+        if (start < bytes.length) {
+            open.setLength(read);
+        }
+    }
+
+    private void take(byte[] bytes) throws PayProblem {
+        Optional<ObjectNode> line = CheckedLine.read(bytes);
+        if (line.isEmpty()) {
+            throw damaged("it is not as it was written");
+        }
+        try {
+            if (lines == 1) {
+                if (!line.get().has("journal")) {
+                    throw new Books.Misfit("a journal begins with its sums");
+                }
+                books.begin(line.get());
+            } else {
+                books.put(books.next(line.get()));
+            }
+        } catch (Books.Misfit e) {
+            throw damaged(e.getMessage());
+        }
+    }
+
+    private PayProblem damaged(@Nullable String what) {
+        return new PayProblem(
+                "Line "
+                        + lines
+                        + " of "
+                        + FILE
+                        + " is damaged: "
+                        + what
+                        + ". Until that is mended nothing is paid. "
+                        + cure());
+    }
+
+    private static String cure() {
+        return "Put back a copy of the file, or move it elsewhere to begin a new one: what it"
+                + " counted is then no longer counted.";
+    }
+
+    private void begin(RandomAccessFile open) throws IOException, PayProblem {
+        append(open, CheckedLine.write(first(books.summary())));
+    }
+
+    private ObjectNode first(Summary sums) {
+        ObjectNode line = Json.object().put("journal", ids.get().toString()).put("v", 1);
+        sums.write(line);
+        return line;
+    }
+
+    private void fold(Books folded, Instant now) throws IOException {
+        JournalWriter writer = new JournalWriter(first(folded.summary()));
+        folded.entries().forEach(writer::add);
+        Archive.keep(file, now);
+        OwnFiles.replace(file, writer.bytes());
+        books = folded;
+        head = Arrays.copyOf(writer.bytes(), Math.min(HEAD_BYTES, writer.bytes().length));
+        read = writer.bytes().length;
+        lines = writer.lines();
+        // What is not over can't be folded; wait until there is as much again.
+        foldAt = Math.max(foldBytes, 2 * read);
+    }
+
+    /** Whether there is anything to read. */
+    boolean exists() {
+        return Files.exists(file);
+    }
+}

@@ -1,0 +1,283 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.Purse.Verdict;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Says what the rules have against a purchase. What it says names the rule and how to change it.
+ */
+final class Judge {
+    /** More tools are not remembered, and what can't be remembered is not paid. */
+    static final int TOOLS_MAX = 10_000;
+
+    private static final String SET = "toolbooth budget set --";
+
+    private final Budget budget;
+    private final Books books;
+    private final Instant now;
+
+    Judge(Budget budget, Books books, Instant now) {
+        this.budget = budget;
+        this.books = books;
+        this.now = now;
+    }
+
+    /**
+     * What speaks against it; empty when nothing does.
+     *
+     * @param approved whether a person has agreed to it
+     */
+    Optional<Verdict> objection(Purchase purchase, Worth worth, boolean approved) {
+        return barred(purchase)
+                .or(() -> strange(purchase, worth))
+                .or(() -> beyond(purchase, worth))
+                .<Verdict>map(Verdict.Refused::new)
+                .or(() -> approved ? Optional.empty() : asks(purchase, worth));
+    }
+
+    /** The lists of who is allowed and who is denied. */
+    private Optional<String> barred(Purchase purchase) {
+        for (Facet facet : Facet.values()) {
+            List<String> names = names(facet, purchase);
+            Access access = budget.access(facet);
+            String what = facet.word() + " " + Words.shown(names.getFirst());
+            if (access.denies(names)) {
+                return no(
+                        purchase,
+                        "the " + what + " is denied",
+                        "take it off the list with "
+                                + SET
+                                + "deny-"
+                                + facet.word()
+                                + " and the"
+                                + " others that stay");
+            }
+            if (access.misses(names)) {
+                return no(
+                        purchase,
+                        "the " + what + " is not among those that are allowed",
+                        add("allow-" + facet.word(), names.getFirst(), access.allow()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The options that keep what there is and add one. */
+    private static String add(String option, String name, List<String> present) {
+        List<String> all = new ArrayList<>(present);
+        all.add(name);
+        return SET + option + " " + String.join(" ", all.stream().map(Words::shell).toList());
+    }
+
+    /** What a purchase is called in each of the lists. */
+    static List<String> names(Facet facet, Purchase purchase) {
+        PaymentRequirements way = purchase.way();
+        return switch (facet) {
+            case TOOL -> List.of(purchase.tool());
+            case HOST -> hosts(purchase.seller());
+            case PAYEE -> List.of(Worth.payee(way));
+            case ASSET -> {
+                List<String> names = new ArrayList<>(List.of(Worth.address(way)));
+                Worth.asset(way).ifPresent(asset -> names.add(asset.symbol()));
+                yield names;
+            }
+            case NETWORK ->
+                    Network.named(way.network())
+                            .map(Network::names)
+                            .orElseGet(() -> List.of(way.network()));
+        };
+    }
+
+    private static List<String> hosts(String seller) {
+        String lower = seller.toLowerCase(Locale.ROOT);
+        try {
+            URI uri = new URI(lower);
+            if (uri.getHost() != null) {
+                return uri.getPort() < 0
+                        ? List.of(uri.getHost(), lower)
+                        : List.of(uri.getHost(), uri.getHost() + ":" + uri.getPort(), lower);
+            }
+        } catch (URISyntaxException e) {
+            // The command of a server that was started here.
+            return List.of(lower);
+        }
+        return List.of(lower);
+    }
+
+    /** What nobody could expect. */
+    private Optional<String> strange(Purchase purchase, Worth worth) {
+        PaymentRequirements way = purchase.way();
+        if (Network.named(way.network()).isEmpty()
+                && !budget.access(Facet.NETWORK).names(List.of(way.network()))) {
+            return no(
+                    purchase,
+                    "the network " + Words.shown(way.network()) + " is not known",
+                    SET
+                            + "allow-network "
+                            + Words.shell(way.network())
+                            + " and the others you use");
+        }
+        Pair pair = new Pair(purchase.seller(), purchase.tool());
+        if (!worth.play() && !worth.dollars() && allowance(way).isEmpty()) {
+            return no(
+                    purchase,
+                    "it is to be paid in "
+                            + Words.shown(worth.currency())
+                            + ", which is not known to be worth a dollar",
+                    SET
+                            + "allow-units "
+                            + Words.shell(worth.currency() + "=" + worth.amount())
+                            + ", which is in the smallest units, for each call and for each day");
+        }
+        if (isAboveListed(purchase) && !budget.aboveListed()) {
+            return no(purchase, aboveListed(purchase), SET + "above-listed ask, to be asked then");
+        }
+        Seen.Of key = new Seen.Of(worth.play(), pair);
+        Seen seen = books.summary().seen(key);
+        if (seen.payees().isEmpty() && books.summary().size() >= TOOLS_MAX) {
+            return no(
+                    purchase,
+                    "the journal remembers " + TOOLS_MAX + " tools, and this would be one more",
+                    "move " + Journal.FILE + " elsewhere to begin a new one");
+        }
+        return changed(purchase, seen);
+    }
+
+    private static boolean isAboveListed(Purchase purchase) {
+        Long price = purchase.microUsd();
+        Long listed = purchase.listedMicroUsd();
+        return price != null && listed != null && price > listed;
+    }
+
+    private static String aboveListed(Purchase purchase) {
+        Long listed = purchase.listedMicroUsd();
+        return "it costs more than the seller's list says, "
+                + (listed == null ? "0" : Usd.text(listed))
+                + " USD";
+    }
+
+    private Optional<String> changed(Purchase purchase, Seen seen) {
+        String payee = Worth.payee(purchase.way());
+        boolean trusted = new Access(budget.trusted(), List.of()).names(List.of(payee));
+        return seen.payees().isEmpty() || seen.payees().contains(payee) || trusted
+                ? Optional.empty()
+                : no(
+                        purchase,
+                        "the money would go to "
+                                + Words.shown(purchase.way().payTo())
+                                + ", and last time it went to "
+                                + Words.shown(seen.payees().getLast()),
+                        SET
+                                + "trust-payee "
+                                + Words.shell(purchase.way().payTo())
+                                + ", if the seller says that this is right");
+    }
+
+    private Optional<Allowance> allowance(PaymentRequirements way) {
+        return budget.allowances().stream()
+                .filter(one -> Network.same(one.network(), way.network()))
+                .filter(one -> Worth.same(one.asset()).equals(Worth.address(way)))
+                .findFirst();
+    }
+
+    /** What is more than a limit. */
+    private Optional<String> beyond(Purchase purchase, Worth worth) {
+        Pair pair = new Pair(purchase.seller(), purchase.tool());
+        for (Scope scope : Scope.values()) {
+            Optional<BigInteger> limit = limit(scope, purchase, worth);
+            if (limit.isPresent()) {
+                BigInteger spent = books.spent(worth.currency(), scope, pair, now);
+                BigInteger then = spent.add(worth.amount());
+                if (then.compareTo(limit.get()) > 0) {
+                    return no(
+                            purchase,
+                            tooMuch(scope, limit.get(), spent, worth),
+                            raise(scope, then, worth));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<BigInteger> limit(Scope scope, Purchase purchase, Worth worth) {
+        if (worth.dollars()) {
+            Long limit = (worth.play() ? budget.play() : budget.limits()).get(scope);
+            return Optional.ofNullable(limit).map(BigInteger::valueOf);
+        }
+        if (worth.play()) {
+            return Optional.empty();
+        }
+        Optional<Allowance> allowance = allowance(purchase.way());
+        return switch (scope) {
+            case CALL -> allowance.map(Allowance::callMax);
+            case DAY -> allowance.map(Allowance::dayMax);
+            case TOOL, SELLER, TOTAL -> Optional.empty();
+        };
+    }
+
+    private static String tooMuch(Scope scope, BigInteger limit, BigInteger spent, Worth worth) {
+        String most = "the limit " + scope.words() + " is " + worth.words(limit);
+        return spent.signum() == 0
+                ? most
+                : most + ", of which " + worth.words(spent) + " is spent or set aside";
+    }
+
+    private static String raise(Scope scope, BigInteger then, Worth worth) {
+        if (worth.dollars()) {
+            return SET + (worth.play() ? "play-" : "") + scope.option() + " " + Usd.text(then);
+        }
+        return SET + "allow-units " + Words.shell(worth.currency() + "=" + then);
+    }
+
+    /** What a person has to agree to. */
+    private Optional<Verdict> asks(Purchase purchase, Worth worth) {
+        if (isAboveListed(purchase)) {
+            return Optional.of(new Verdict.Asks(sentence(purchase, worth, aboveListed(purchase))));
+        }
+        Long above = budget.askAbove();
+        return worth.currency().equals(Worth.USD)
+                        && above != null
+                        && worth.amount().compareTo(BigInteger.valueOf(above)) > 0
+                ? Optional.of(
+                        new Verdict.Asks(
+                                sentence(
+                                                purchase,
+                                                worth,
+                                                "a person is asked above "
+                                                        + Usd.text(above)
+                                                        + " USD")
+                                        + " To pay as much without a question: "
+                                        + SET
+                                        + "ask-above "
+                                        + Usd.text(worth.amount())))
+                : Optional.empty();
+    }
+
+    private static Optional<String> no(Purchase purchase, String why, String how) {
+        return Optional.of(
+                sentence(purchase, Worth.of(purchase), why)
+                        + " Nothing was paid. A person can allow it: "
+                        + how);
+    }
+
+    private static String sentence(Purchase purchase, Worth worth, String why) {
+        return Words.shown(purchase.tool())
+                + " at "
+                + Words.shown(purchase.seller())
+                + " costs "
+                + worth.words()
+                + ": "
+                + why
+                + ".";
+    }
+}

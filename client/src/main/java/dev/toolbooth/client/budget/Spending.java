@@ -1,0 +1,155 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What was spent, and what is left.
+ *
+ * @param purchases those that the journal still has single lines of, oldest first
+ * @param sums what was spent in each currency
+ * @param left what the rules leave of real dollars, by limit, in millionths
+ * @param folded how many earlier purchases are part of the sums alone
+ */
+public record Spending(
+        List<One> purchases, List<Sum> sums, Map<Scope, BigInteger> left, long folded) {
+
+    public Spending {
+        purchases = List.copyOf(purchases);
+        sums = List.copyOf(sums);
+        left = Map.copyOf(left);
+    }
+
+    /**
+     * A purchase.
+     *
+     * @param state what has happened last: reserved, signed, paid, dropped, refused, left, resumed
+     * @param price for people
+     * @param counts whether its money is spent or set aside
+     * @param receipt what the seller said, or null
+     * @param why it was dropped or refused, or empty
+     */
+    public record One(
+            String id,
+            Instant at,
+            String seller,
+            String tool,
+            String state,
+            String price,
+            boolean play,
+            boolean counts,
+            String network,
+            String payee,
+            @Nullable ObjectNode receipt,
+            String why) {}
+
+    /**
+     * What was spent in one currency.
+     *
+     * @param currency usd or play, in millionths; else a network and an asset, in smallest units
+     */
+    public record Sum(String currency, BigInteger today, BigInteger total) {
+        /** For people. */
+        public String words(BigInteger amount) {
+            return switch (currency) {
+                case Worth.USD -> Usd.text(amount) + " USD";
+                case Worth.PLAY -> Usd.text(amount) + " USD of play money";
+                default -> amount + " units of " + Words.shown(currency);
+            };
+        }
+    }
+
+    static Spending of(Books books, Budget budget, Instant since, Instant now) {
+        Pair nobody = new Pair("", "");
+        List<Sum> sums = new ArrayList<>();
+        for (String currency : books.currencies()) {
+            sums.add(
+                    new Sum(
+                            currency,
+                            books.spent(currency, Scope.DAY, nobody, now),
+                            books.spent(currency, Scope.TOTAL, nobody, now)));
+        }
+        Map<Scope, BigInteger> left = new EnumMap<>(Scope.class);
+        for (Scope scope : List.of(Scope.DAY, Scope.TOTAL)) {
+            Optional.ofNullable(budget.limits().get(scope))
+                    .ifPresent(
+                            limit ->
+                                    left.put(
+                                            scope,
+                                            BigInteger.valueOf(limit)
+                                                    .subtract(
+                                                            books.spent(
+                                                                    Worth.USD, scope, nobody, now))
+                                                    .max(BigInteger.ZERO)));
+        }
+        return new Spending(
+                books.which(entry -> !entry.at().isBefore(since)).stream()
+                        .map(entry -> one(entry, now))
+                        .toList(),
+                sums,
+                left,
+                books.summary().purchases());
+    }
+
+    private static One one(Entry entry, Instant now) {
+        return new One(
+                entry.id().toString(),
+                entry.at(),
+                entry.purchase().seller(),
+                entry.purchase().tool(),
+                entry.step().word(),
+                entry.worth().words(),
+                entry.worth().play(),
+                entry.counts(now),
+                entry.purchase().way().canonical().network(),
+                entry.purchase().way().payTo(),
+                entry.receipt(),
+                entry.why());
+    }
+
+    /** For programs, and for models. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        ObjectNode rest = json.putObject("left_micro_usd");
+        left.forEach((scope, amount) -> rest.put(scope.option().replace('-', '_'), amount));
+        ArrayNode spent = json.putArray("spent");
+        for (Sum sum : sums) {
+            spent.addObject()
+                    .put("currency", sum.currency())
+                    .put("today", sum.today().toString())
+                    .put("total", sum.total().toString());
+        }
+        json.put("earlier_purchases", folded);
+        ArrayNode all = json.putArray("purchases");
+        for (One one : purchases) {
+            ObjectNode row =
+                    all.addObject()
+                            .put("id", one.id())
+                            .put("at", one.at().toString())
+                            .put("seller", one.seller())
+                            .put("tool", one.tool())
+                            .put("state", one.state())
+                            .put("price", one.price())
+                            .put("play", one.play())
+                            .put("counts", one.counts())
+                            .put("network", one.network())
+                            .put("payee", one.payee());
+            if (one.receipt() != null) {
+                row.set("receipt", one.receipt().deepCopy());
+            }
+            if (!one.why().isEmpty()) {
+                row.put("why", one.why());
+            }
+        }
+        return json;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.toolbooth.client.budget;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Dollars as they are written, and in millionths. */
+public final class Usd {
+    private static final int DECIMALS = 6;
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,6})?");
+
+    private Usd() {}
+
+    /** Millionths of what is written, such as 5 or 0.0005; empty when it is no such amount. */
+    public static Optional<Long> read(String text) {
+        return AMOUNT.matcher(text).matches()
+                ? Optional.of(new BigDecimal(text).movePointRight(DECIMALS).longValueExact())
+                : Optional.empty();
+    }
+
+    /** As people write it, without zeros that say nothing. */
+    public static String text(BigInteger micro) {
+        return decimal(micro, DECIMALS);
+    }
+
+    /** As people write it, without zeros that say nothing. */
+    public static String text(long micro) {
+        return text(BigInteger.valueOf(micro));
+    }
+
+    /** An amount of smallest units, in whole ones. */
+    static String decimal(BigInteger units, int decimals) {
+        return units.signum() == 0
+                ? "0"
+                : new BigDecimal(units, decimals).stripTrailingZeros().toPlainString();
+    }
+}

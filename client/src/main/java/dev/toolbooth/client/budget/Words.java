@@ -1,0 +1,29 @@
+package dev.toolbooth.client.budget;
+
+import java.util.regex.Pattern;
+
+/**
+ * Texts of sellers in sentences of ours. People read these, models read these, and some of it is
+ * pasted into a shell: it must not look like another line, nor become a command.
+ */
+final class Words {
+    private static final int CHARS_MAX = 120;
+    private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9:._/@-]*");
+
+    private Words() {}
+
+    /** On one line, and not too long. */
+    static String shown(String text) {
+        String plain = HIDDEN.matcher(text).replaceAll("\uFFFD");
+        return plain.codePointCount(0, plain.length()) > CHARS_MAX
+                ? plain.substring(0, plain.offsetByCodePoints(0, CHARS_MAX)) + "…"
+                : plain;
+    }
+
+    /** As one word of a shell's command. */
+    static String shell(String text) {
+        String shown = shown(text);
+        return PLAIN.matcher(shown).matches() ? shown : "'" + shown.replace("'", "'\\''") + "'";
+    }
+}

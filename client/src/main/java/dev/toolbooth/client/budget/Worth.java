@@ -1,0 +1,140 @@
+package dev.toolbooth.client.budget;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.Purchase;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a purchase takes out of a purse.
+ *
+ * @param currency {@link #USD} and {@link #PLAY} in millionths; else a network and an asset, in its
+ *     smallest units
+ * @param play whether it is worth nothing
+ * @param asset what is paid with, where it is known
+ */
+record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> asset) {
+    /** Real dollars. */
+    static final String USD = "usd";
+
+    /** Dollars of play money. */
+    static final String PLAY = "play";
+
+    private static final int DECIMALS = 6;
+    private static final List<String> SYMBOLS = List.of("USDC", "SOL", "BONK");
+
+    /**
+     * What a purchase is worth. Of what the seller says only the network, the asset and the amount
+     * count, for these are signed; that an offer calls itself play money means nothing.
+     */
+    static Worth of(Purchase purchase) {
+        PaymentRequirements way = purchase.way();
+        Optional<Asset> asset = asset(way);
+        boolean play = isPlay(way);
+        BigInteger claimed =
+                purchase.microUsd() == null
+                        ? BigInteger.ZERO
+                        : BigInteger.valueOf(purchase.microUsd());
+        if (asset.isPresent() && asset.get().dollar()) {
+            BigInteger micro = micro(way.amount(), asset.get().decimals());
+            return new Worth(play ? PLAY : USD, play, micro.max(claimed), asset);
+        }
+        if (play && purchase.microUsd() != null) {
+            return new Worth(PLAY, true, claimed, asset);
+        }
+        String network = way.canonical().network();
+        return new Worth(
+                (play ? PLAY + ":" : "") + network + "/" + address(way), play, way.amount(), asset);
+    }
+
+    private static BigInteger micro(BigInteger units, int decimals) {
+        return new BigDecimal(units, decimals)
+                .movePointRight(DECIMALS)
+                .setScale(0, RoundingMode.CEILING)
+                .toBigIntegerExact();
+    }
+
+    /** The asset, if it is one of those that are known by their address. */
+    static Optional<Asset> asset(PaymentRequirements way) {
+        return Network.named(way.network()).stream()
+                .flatMap(Worth::assets)
+                .filter(asset -> isAt(asset, way))
+                .findFirst();
+    }
+
+    private static Stream<Asset> assets(Network network) {
+        return SYMBOLS.stream().flatMap(symbol -> Asset.named(network, symbol).stream());
+    }
+
+    private static boolean isAt(Asset asset, PaymentRequirements way) {
+        return asset.network().isEvm()
+                ? asset.address().equalsIgnoreCase(way.asset())
+                : asset.address().equals(way.asset());
+    }
+
+    /**
+     * Whether it is worth nothing: on a network for tests. On Solana a signature doesn't say which
+     * network it is for, only which block it follows. So what names a block of the seller's choice,
+     * or a token that is real elsewhere, may be carried out there, and counts as real.
+     */
+    private static boolean isPlay(PaymentRequirements way) {
+        Optional<Network> network = Network.named(way.network());
+        if (network.isEmpty() || !network.get().test()) {
+            return false;
+        }
+        return network.get().isEvm()
+                || (!way.extra().has("recentBlockhash")
+                        && Network.known().stream()
+                                .filter(one -> !one.test())
+                                .flatMap(Worth::assets)
+                                .filter(asset -> !asset.address().equals(Asset.NATIVE))
+                                .noneMatch(asset -> asset.address().equals(way.asset())));
+    }
+
+    /** The address of the asset, in the one way in which it is compared. */
+    static String address(PaymentRequirements way) {
+        return same(way.asset());
+    }
+
+    /** The payee, in the one way in which it is compared. */
+    static String payee(PaymentRequirements way) {
+        return same(way.payTo());
+    }
+
+    /** Addresses of EVM chains are the same in whatever case. */
+    static String same(String address) {
+        String lower = address.toLowerCase(Locale.ROOT);
+        return lower.startsWith("0x") ? lower : address;
+    }
+
+    /** Whether it is counted in dollars, real or not. */
+    boolean dollars() {
+        return isDollars(currency);
+    }
+
+    static boolean isDollars(String currency) {
+        return currency.equals(USD) || currency.equals(PLAY);
+    }
+
+    /** For sentences: how much of what. */
+    String words() {
+        return words(amount);
+    }
+
+    /** Another amount of the same. */
+    String words(BigInteger other) {
+        String real = play ? " of play money" : "";
+        if (dollars()) {
+            return Usd.text(other) + " USD" + real;
+        }
+        return asset.map(one -> Usd.decimal(other, one.decimals()) + " " + one.symbol() + real)
+                .orElseGet(() -> other + " units of " + Words.shown(currency) + real);
+    }
+}
