@@ -43,6 +43,8 @@ final class Commands {
         var servers = new ServerCommands(launcher, around);
         root.addSubcommand("serve", servers.serve());
         root.addSubcommand("stdio", servers.stdio());
+        root.addSubcommand("call", new CallCommand(around).spec());
+        root.addSubcommand("tools", new ToolsCommand(around).spec());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("payments", new PaymentCommands(around).all());

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -16,7 +17,17 @@ final class Visible {
     private Visible() {}
 
     static String text(JsonNode json, String member) {
-        return HIDDEN.matcher(json.path(member).asString("")).replaceAll("\uFFFD");
+        return of(json.path(member).asString(""));
+    }
+
+    /** A text, on one line. */
+    static String of(String text) {
+        return HIDDEN.matcher(text).replaceAll("\uFFFD");
+    }
+
+    /** A text, on its lines. */
+    static String lines(String text) {
+        return text.lines().map(Visible::of).collect(Collectors.joining("\n"));
     }
 
     /** A time, to the second. */

@@ -1,0 +1,158 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.buyer.Remote;
+import dev.toolbooth.app.buyer.Spender;
+import dev.toolbooth.app.buyer.TypedArguments;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.Progress;
+import dev.toolbooth.client.Tool;
+import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code call TOOL name=value …}: calls a tool of any server, and pays if need be. */
+final class CallCommand {
+    private static final String ARGUMENTS = "--arguments";
+
+    private final Surroundings around;
+    private final RemoteDoor door;
+
+    CallCommand(Surroundings around) {
+        this.around = around;
+        this.door = new RemoteDoor(around);
+    }
+
+    CommandSpec spec() {
+        var spec =
+                Page.of(
+                        "call",
+                        "Call a tool of any MCP server, and pay for it if need be.",
+                        parsed -> door.with(parsed, remote -> call(parsed, remote)));
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .index("0")
+                        .arity("1")
+                        .required(true)
+                        .paramLabel("TOOL")
+                        .type(String.class)
+                        .description("The tool's name.")
+                        .build());
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .index("1..*")
+                        .arity("0..*")
+                        .paramLabel("NAME=VALUE")
+                        .type(String[].class)
+                        .description(
+                                "Its arguments, as the tool's schema has them; NAME:=JSON for"
+                                        + " anything.")
+                        .build());
+        spec.addOption(
+                OfficeDoor.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
+        RemoteDoor.options(spec);
+        Payment.options(spec);
+        spec.addOption(OfficeDoor.output());
+        return Page.end(
+                spec,
+                "toolbooth call echo message=hello",
+                "toolbooth call pizza-carousel pizzaTopping=pepperoni --pay auto --max-usd 0.05",
+                "toolbooth call search query=cats k=3 --url https://tools.example/mcp --pay ask",
+                "toolbooth call list_files --command npx -y some-server --output json");
+    }
+
+    private int call(ParseResult parsed, Remote remote) throws NotDone, InterruptedException {
+        String name = parsed.matchedPositionalValue(0, "");
+        ToolCall call =
+                ToolCall.of(name, arguments(parsed, name, remote)).withProgress(this::progress);
+        Payment payment = Payment.of(parsed, around);
+        try (Spender spender = payment.spender()) {
+            Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
+            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+        } catch (PayProblem problem) {
+            throw new NotDone(ExitCodes.PAYMENT, String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private ObjectNode arguments(ParseResult parsed, String name, Remote remote) throws NotDone {
+        String whole = parsed.matchedOptionValue(ARGUMENTS, null);
+        List<String> words = List.of(parsed.matchedPositionalValue(1, new String[0]));
+        try {
+            ObjectNode arguments = whole == null ? Json.object() : TypedArguments.object(whole);
+            if (!words.isEmpty()) {
+                arguments.setAll(TypedArguments.read(words, schema(name, remote)));
+            }
+            return arguments;
+        } catch (TypedArguments.BadArgument bad) {
+            throw NotDone.misuse(String.valueOf(bad.getMessage()));
+        }
+    }
+
+    /** A server that lists nothing may still have the tool. */
+    private static JsonNode schema(String name, Remote remote) {
+        try {
+            return remote.tool(name).map(Tool::inputSchema).orElseGet(Json::object);
+        } catch (McpException unlisted) {
+            return Json.object();
+        }
+    }
+
+    private void progress(Progress step) {
+        if (Payment.console() != null) {
+            String total = step.total() == null ? "" : " of " + number(step.total());
+            String message = Optional.ofNullable(step.message()).orElse("");
+            around.err()
+                    .print(
+                            "\r\u001b[K"
+                                    + number(step.progress())
+                                    + total
+                                    + " "
+                                    + Visible.of(message));
+            around.err().flush();
+        }
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+    }
+
+    /** What a tool says, for people: its text, and what else there is by name. */
+    private void print(ToolResult result) {
+        for (JsonNode one : result.json().path("content")) {
+            String type = one.path("type").asString("");
+            around.out()
+                    .println(
+                            switch (type) {
+                                case "text" -> one.path("text").asString("");
+                                case "resource_link" -> one.path("uri").asString("");
+                                case "resource" ->
+                                        one.path("resource")
+                                                .path("text")
+                                                .asString(
+                                                        "["
+                                                                + one.path("resource")
+                                                                        .path("uri")
+                                                                        .asString("")
+                                                                + "]");
+                                default ->
+                                        "["
+                                                + type
+                                                + ", "
+                                                + one.path("mimeType").asString("")
+                                                + ": see --output json]";
+                            });
+        }
+        JsonNode structured = result.structured();
+        if (structured != null && result.text().isEmpty()) {
+            around.out().println(Json.pretty(structured));
+        }
+    }
+}

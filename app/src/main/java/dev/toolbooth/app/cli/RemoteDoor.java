@@ -1,0 +1,113 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.buyer.Remote;
+import dev.toolbooth.client.Callbacks;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ServerAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The way of commands to an MCP server, ours or another. */
+final class RemoteDoor {
+    private static final String URL = "--url";
+    private static final String KEY = "--key";
+    private static final String HEADER = "--header";
+    private static final String COMMAND = "--command";
+    private static final String HERE = "http://127.0.0.1:8080/mcp";
+
+    private final Surroundings around;
+
+    RemoteDoor(Surroundings around) {
+        this.around = around;
+    }
+
+    /** What a command does with a server. */
+    interface Errand {
+        int run(Remote remote) throws NotDone, InterruptedException;
+    }
+
+    static void options(CommandSpec spec) {
+        spec.addOption(OfficeDoor.text(URL, "URL", "The server's address. Default: " + HERE + "."));
+        spec.addOption(
+                OptionSpec.builder(COMMAND)
+                        .paramLabel("WORD")
+                        .type(String[].class)
+                        .arity("1..*")
+                        .description("Start this program as the server, over its pipes.")
+                        .build());
+        spec.addOption(
+                OfficeDoor.text(
+                        KEY, "KEY", "An API key; better in the environment, as TOOLBOOTH_KEY."));
+        spec.addOption(
+                OptionSpec.builder(HEADER)
+                        .paramLabel("NAME:VALUE")
+                        .type(String[].class)
+                        .arity("1")
+                        .description("A further header of HTTP requests; may be repeated.")
+                        .build());
+    }
+
+    /** Meets the server, has something done, and says what went wrong. */
+    int with(ParseResult parsed, Errand errand) throws InterruptedException {
+        try (Remote remote = Remote.open(address(parsed), headers(parsed), Callbacks.none())) {
+            return errand.run(remote);
+        } catch (NotDone e) {
+            around.err().println("toolbooth: " + e.getMessage());
+            return e.code();
+        } catch (McpException e) {
+            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
+            return code(e);
+        }
+    }
+
+    static int code(McpException problem) {
+        return switch (problem) {
+            case McpException.NotAuthorized _ -> ExitCodes.AUTH;
+            case McpException.HttpRefusal http ->
+                    switch (http.status()) {
+                        case 401, 403 -> ExitCodes.AUTH;
+                        case 402 -> ExitCodes.PAYMENT;
+                        default -> ExitCodes.UNREACHABLE;
+                    };
+            case McpException.Unreachable _,
+                    McpException.AnswerLost _,
+                    McpException.NotUnderstood _ ->
+                    ExitCodes.UNREACHABLE;
+            case McpException.RpcError _ -> ExitCodes.TOOL_FAILED;
+        };
+    }
+
+    private static ServerAddress address(ParseResult parsed) throws NotDone {
+        String[] command = parsed.matchedOptionValue(COMMAND, new String[0]);
+        if (command.length > 0 && parsed.hasMatchedOption(URL)) {
+            throw NotDone.misuse("--url and --command name two servers: expected one");
+        }
+        try {
+            return command.length > 0
+                    ? ServerAddress.command(command)
+                    : ServerAddress.http(parsed.matchedOptionValue(URL, HERE));
+        } catch (IllegalArgumentException e) {
+            throw NotDone.misuse(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Map<String, String> headers(ParseResult parsed) throws NotDone {
+        Map<String, String> headers = new HashMap<>();
+        String key = parsed.matchedOptionValue(KEY, around.environment().get("TOOLBOOTH_KEY"));
+        if (key != null) {
+            headers.put("Authorization", "Bearer " + key);
+        }
+        for (String header : List.of(parsed.matchedOptionValue(HEADER, new String[0]))) {
+            int at = header.indexOf(':');
+            if (at <= 0) {
+                throw NotDone.misuse(HEADER + " " + header + ": expected NAME:VALUE");
+            }
+            headers.put(header.substring(0, at).strip(), header.substring(at + 1).strip());
+        }
+        return headers;
+    }
+}
