@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Prepared;
 import dev.toolbooth.client.pay.Purchase;
 import java.math.BigInteger;
@@ -104,7 +105,8 @@ final class Books {
     /** Takes up what {@link #next} made. */
     void put(Entry entry) {
         entries.put(entry.id(), entry);
-        if (entry.step() == Step.SIGNED) {
+        // An account with the seller itself says nothing of where its other payments go.
+        if (entry.step() == Step.SIGNED && entry.purchase().form() != Ask.Form.PREPAID) {
             summary.remember(entry);
         }
     }
@@ -126,10 +128,10 @@ final class Books {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         BigInteger sum = summary.of(currency).spent(scope, pair, today);
         for (Entry entry : entries.values()) {
-            if (entry.worth().currency().equals(currency)
+            if (entry.cost().currency().equals(currency)
                     && isWithin(entry, scope, pair, today)
                     && entry.counts(now)) {
-                sum = sum.add(entry.worth().amount());
+                sum = sum.add(entry.cost().amount());
             }
         }
         return sum;
@@ -150,7 +152,7 @@ final class Books {
     /** All that money was spent in. */
     Set<String> currencies() {
         Set<String> all = new TreeSet<>(summary.currencies());
-        entries.values().forEach(entry -> all.add(entry.worth().currency()));
+        entries.values().forEach(entry -> all.add(entry.cost().currency()));
         return all;
     }
 

@@ -38,7 +38,7 @@ public record Budget(
         limits = Map.copyOf(limits);
         play = Map.copyOf(play);
         access = canonical(access);
-        trusted = trusted.stream().map(Worth::same).toList();
+        trusted = trusted.stream().map(Cost::same).toList();
         allowances = List.copyOf(allowances);
     }
 
@@ -58,7 +58,7 @@ public record Budget(
     private static List<String> canonical(Facet facet, List<String> names) {
         return switch (facet) {
             case HOST -> names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-            case PAYEE, ASSET -> names.stream().map(Worth::same).toList();
+            case PAYEE, ASSET -> names.stream().map(Cost::same).toList();
             case TOOL, NETWORK -> names;
         };
     }

@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Prepared;
 import dev.toolbooth.client.pay.Purchase;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,7 +26,7 @@ record Entry(
         String owner,
         Instant at,
         Purchase purchase,
-        Worth worth,
+        Cost cost,
         Step step,
         @Nullable Prepared prepared,
         @Nullable ObjectNode receipt,
@@ -36,24 +38,33 @@ record Entry(
     static final Duration RESUMED_FOR = Duration.ofDays(1);
 
     static Entry reserved(UUID id, String owner, Instant at, Purchase purchase) {
-        return new Entry(
-                id, owner, at, purchase, Worth.of(purchase), Step.RESERVED, null, null, "");
+        return new Entry(id, owner, at, purchase, Cost.of(purchase), Step.RESERVED, null, null, "");
     }
 
     Entry signed(Prepared payment) {
-        return new Entry(id, owner, at, purchase, worth, Step.SIGNED, payment, receipt, why);
+        return new Entry(id, owner, at, purchase, cost, Step.SIGNED, payment, receipt, why);
     }
 
     Entry paid(ObjectNode with) {
-        return new Entry(id, owner, at, purchase, worth, Step.PAID, prepared, with, why);
+        return new Entry(id, owner, at, purchase, billed(with), Step.PAID, prepared, with, why);
+    }
+
+    /** From an account the seller takes what the call has cost, whatever was expected. */
+    private Cost billed(ObjectNode with) {
+        JsonNode bill = with.path("bill").path("billed_micro_usd");
+        return purchase.form() == Ask.Form.PREPAID
+                        && bill.isIntegralNumber()
+                        && bill.bigIntegerValue().signum() >= 0
+                ? cost.billed(bill.bigIntegerValue())
+                : cost;
     }
 
     Entry resumed(String by) {
-        return new Entry(id, by, at, purchase, worth, Step.RESUMED, prepared, receipt, why);
+        return new Entry(id, by, at, purchase, cost, Step.RESUMED, prepared, receipt, why);
     }
 
     Entry ended(Step how, String reason) {
-        return new Entry(id, owner, at, purchase, worth, how, prepared, receipt, reason);
+        return new Entry(id, owner, at, purchase, cost, how, prepared, receipt, reason);
     }
 
     LocalDate day() {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -24,6 +25,17 @@ public final class FilePurse implements Purse, AutoCloseable {
     /** Longer receipts are kept without what we don't read. */
     private static final int RECEIPT_BYTES_MAX = 64 * 1024;
 
+    private static final List<String> KEPT =
+            List.of(
+                    "success",
+                    "transaction",
+                    "network",
+                    "payer",
+                    "amount",
+                    "receipt_id",
+                    "billed_micro_usd",
+                    "receipt");
+    private static final int MEMBER_BYTES_MAX = 4 * 1024;
     private static final int WHY_CHARS_MAX = 500;
 
     private final Journal journal;
@@ -78,10 +90,9 @@ public final class FilePurse implements Purse, AutoCloseable {
                 open -> {
                     Instant now = clock.instant();
                     free(open, now);
-                    Worth worth = Worth.of(purchase);
+                    Cost cost = Cost.of(purchase);
                     Optional<Verdict> objection =
-                            new Judge(rules, open.books(), now)
-                                    .objection(purchase, worth, approved);
+                            new Judge(rules, open.books(), now).objection(purchase, cost, approved);
                     if (objection.isPresent()) {
                         return objection.get();
                     }
@@ -145,9 +156,15 @@ public final class FilePurse implements Purse, AutoCloseable {
             return receipt.deepCopy();
         }
         ObjectNode kept = Json.object().put("shortened", true);
-        for (String name : new String[] {"success", "transaction", "network", "payer", "amount"}) {
-            if (receipt.has(name) && Json.bytes(receipt.get(name)).length < 1_000) {
-                kept.set(name, receipt.get(name));
+        for (String part : List.of("settlement", "bill")) {
+            if (receipt.path(part) instanceof ObjectNode object) {
+                ObjectNode some = kept.putObject(part);
+                for (String name : KEPT) {
+                    if (object.has(name)
+                            && Json.bytes(object.get(name)).length < MEMBER_BYTES_MAX) {
+                        some.set(name, object.get(name));
+                    }
+                }
             }
         }
         return kept;

@@ -2,8 +2,10 @@ package dev.toolbooth.client.budget;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.Worth;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -37,12 +39,12 @@ final class Judge {
      *
      * @param approved whether a person has agreed to it
      */
-    Optional<Verdict> objection(Purchase purchase, Worth worth, boolean approved) {
+    Optional<Verdict> objection(Purchase purchase, Cost cost, boolean approved) {
         return barred(purchase)
-                .or(() -> strange(purchase, worth))
-                .or(() -> beyond(purchase, worth))
+                .or(() -> strange(purchase, cost))
+                .or(() -> beyond(purchase, cost))
                 .<Verdict>map(Verdict.Refused::new)
-                .or(() -> approved ? Optional.empty() : asks(purchase, worth));
+                .or(() -> approved ? Optional.empty() : asks(purchase, cost));
     }
 
     /** The lists of who is allowed and who is denied. */
@@ -85,9 +87,9 @@ final class Judge {
         return switch (facet) {
             case TOOL -> List.of(purchase.tool());
             case HOST -> hosts(purchase.seller());
-            case PAYEE -> List.of(Worth.payee(way));
+            case PAYEE -> List.of(Cost.payee(way));
             case ASSET -> {
-                List<String> names = new ArrayList<>(List.of(Worth.address(way)));
+                List<String> names = new ArrayList<>(List.of(Cost.address(way)));
                 Worth.asset(way).ifPresent(asset -> names.add(asset.symbol()));
                 yield names;
             }
@@ -115,9 +117,11 @@ final class Judge {
     }
 
     /** What nobody could expect. */
-    private Optional<String> strange(Purchase purchase, Worth worth) {
+    private Optional<String> strange(Purchase purchase, Cost cost) {
         PaymentRequirements way = purchase.way();
-        if (Network.named(way.network()).isEmpty()
+        boolean prepaid = purchase.form() == Ask.Form.PREPAID;
+        if (!prepaid
+                && Network.named(way.network()).isEmpty()
                 && !budget.access(Facet.NETWORK).names(List.of(way.network()))) {
             return no(
                     purchase,
@@ -128,21 +132,21 @@ final class Judge {
                             + " and the others you use");
         }
         Pair pair = new Pair(purchase.seller(), purchase.tool());
-        if (!worth.play() && !worth.dollars() && allowance(way).isEmpty()) {
+        if (!cost.play() && !cost.dollars() && allowance(way).isEmpty()) {
             return no(
                     purchase,
                     "it is to be paid in "
-                            + Words.shown(worth.currency())
+                            + Words.shown(cost.currency())
                             + ", which is not known to be worth a dollar",
                     SET
                             + "allow-units "
-                            + Words.shell(worth.currency() + "=" + worth.amount())
+                            + Words.shell(cost.currency() + "=" + cost.amount())
                             + ", which is in the smallest units, for each call and for each day");
         }
         if (isAboveListed(purchase) && !budget.aboveListed()) {
             return no(purchase, aboveListed(purchase), SET + "above-listed ask, to be asked then");
         }
-        Seen.Of key = new Seen.Of(worth.play(), pair);
+        Seen.Of key = new Seen.Of(cost.play(), pair);
         Seen seen = books.summary().seen(key);
         if (seen.payees().isEmpty() && books.summary().size() >= TOOLS_MAX) {
             return no(
@@ -150,7 +154,7 @@ final class Judge {
                     "the journal remembers " + TOOLS_MAX + " tools, and this would be one more",
                     "move " + Journal.FILE + " elsewhere to begin a new one");
         }
-        return changed(purchase, seen);
+        return prepaid ? Optional.empty() : changed(purchase, seen);
     }
 
     private static boolean isAboveListed(Purchase purchase) {
@@ -167,7 +171,7 @@ final class Judge {
     }
 
     private Optional<String> changed(Purchase purchase, Seen seen) {
-        String payee = Worth.payee(purchase.way());
+        String payee = Cost.payee(purchase.way());
         boolean trusted = new Access(budget.trusted(), List.of()).names(List.of(payee));
         return seen.payees().isEmpty() || seen.payees().contains(payee) || trusted
                 ? Optional.empty()
@@ -186,35 +190,35 @@ final class Judge {
     private Optional<Allowance> allowance(PaymentRequirements way) {
         return budget.allowances().stream()
                 .filter(one -> Network.same(one.network(), way.network()))
-                .filter(one -> Worth.same(one.asset()).equals(Worth.address(way)))
+                .filter(one -> Cost.same(one.asset()).equals(Cost.address(way)))
                 .findFirst();
     }
 
     /** What is more than a limit. */
-    private Optional<String> beyond(Purchase purchase, Worth worth) {
+    private Optional<String> beyond(Purchase purchase, Cost cost) {
         Pair pair = new Pair(purchase.seller(), purchase.tool());
         for (Scope scope : Scope.values()) {
-            Optional<BigInteger> limit = limit(scope, purchase, worth);
+            Optional<BigInteger> limit = limit(scope, purchase, cost);
             if (limit.isPresent()) {
-                BigInteger spent = books.spent(worth.currency(), scope, pair, now);
-                BigInteger then = spent.add(worth.amount());
+                BigInteger spent = books.spent(cost.currency(), scope, pair, now);
+                BigInteger then = spent.add(cost.amount());
                 if (then.compareTo(limit.get()) > 0) {
                     return no(
                             purchase,
-                            tooMuch(scope, limit.get(), spent, worth),
-                            raise(scope, then, worth));
+                            tooMuch(scope, limit.get(), spent, cost),
+                            raise(scope, then, cost));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Optional<BigInteger> limit(Scope scope, Purchase purchase, Worth worth) {
-        if (worth.dollars()) {
-            Long limit = (worth.play() ? budget.play() : budget.limits()).get(scope);
+    private Optional<BigInteger> limit(Scope scope, Purchase purchase, Cost cost) {
+        if (cost.dollars()) {
+            Long limit = (cost.play() ? budget.play() : budget.limits()).get(scope);
             return Optional.ofNullable(limit).map(BigInteger::valueOf);
         }
-        if (worth.play()) {
+        if (cost.play()) {
             return Optional.empty();
         }
         Optional<Allowance> allowance = allowance(purchase.way());
@@ -225,57 +229,57 @@ final class Judge {
         };
     }
 
-    private static String tooMuch(Scope scope, BigInteger limit, BigInteger spent, Worth worth) {
-        String most = "the limit " + scope.words() + " is " + worth.words(limit);
+    private static String tooMuch(Scope scope, BigInteger limit, BigInteger spent, Cost cost) {
+        String most = "the limit " + scope.words() + " is " + cost.words(limit);
         return spent.signum() == 0
                 ? most
-                : most + ", of which " + worth.words(spent) + " is spent or set aside";
+                : most + ", of which " + cost.words(spent) + " is spent or set aside";
     }
 
-    private static String raise(Scope scope, BigInteger then, Worth worth) {
-        if (worth.dollars()) {
-            return SET + (worth.play() ? "play-" : "") + scope.option() + " " + Usd.text(then);
+    private static String raise(Scope scope, BigInteger then, Cost cost) {
+        if (cost.dollars()) {
+            return SET + (cost.play() ? "play-" : "") + scope.option() + " " + Usd.text(then);
         }
-        return SET + "allow-units " + Words.shell(worth.currency() + "=" + then);
+        return SET + "allow-units " + Words.shell(cost.currency() + "=" + then);
     }
 
     /** What a person has to agree to. */
-    private Optional<Verdict> asks(Purchase purchase, Worth worth) {
+    private Optional<Verdict> asks(Purchase purchase, Cost cost) {
         if (isAboveListed(purchase)) {
-            return Optional.of(new Verdict.Asks(sentence(purchase, worth, aboveListed(purchase))));
+            return Optional.of(new Verdict.Asks(sentence(purchase, cost, aboveListed(purchase))));
         }
         Long above = budget.askAbove();
-        return worth.currency().equals(Worth.USD)
+        return cost.currency().equals(Cost.USD)
                         && above != null
-                        && worth.amount().compareTo(BigInteger.valueOf(above)) > 0
+                        && cost.amount().compareTo(BigInteger.valueOf(above)) > 0
                 ? Optional.of(
                         new Verdict.Asks(
                                 sentence(
                                                 purchase,
-                                                worth,
+                                                cost,
                                                 "a person is asked above "
                                                         + Usd.text(above)
                                                         + " USD")
                                         + " To pay as much without a question: "
                                         + SET
                                         + "ask-above "
-                                        + Usd.text(worth.amount())))
+                                        + Usd.text(cost.amount())))
                 : Optional.empty();
     }
 
     private static Optional<String> no(Purchase purchase, String why, String how) {
         return Optional.of(
-                sentence(purchase, Worth.of(purchase), why)
+                sentence(purchase, Cost.of(purchase), why)
                         + " Nothing was paid. A person can allow it: "
                         + how);
     }
 
-    private static String sentence(Purchase purchase, Worth worth, String why) {
+    private static String sentence(Purchase purchase, Cost cost, String why) {
         return Words.shown(purchase.tool())
                 + " at "
                 + Words.shown(purchase.seller())
                 + " costs "
-                + worth.words()
+                + cost.words()
                 + ": "
                 + why
                 + ".";

@@ -23,11 +23,11 @@ record Seen(List<String> payees, String price) {
     /** The key under which real and play money are remembered apart. */
     record Of(boolean play, Pair pair) {}
 
-    Seen and(String payee, Worth worth, BigInteger amount) {
+    Seen and(String payee, Cost cost, BigInteger amount) {
         List<String> all = new ArrayList<>(payees);
         all.remove(payee);
         all.add(payee);
         return new Seen(
-                all.subList(Math.max(0, all.size() - PAYEES_MAX), all.size()), worth.words(amount));
+                all.subList(Math.max(0, all.size() - PAYEES_MAX), all.size()), cost.words(amount));
     }
 }

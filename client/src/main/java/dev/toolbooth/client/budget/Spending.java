@@ -61,8 +61,8 @@ public record Spending(
         /** For people. */
         public String words(BigInteger amount) {
             return switch (currency) {
-                case Worth.USD -> Usd.text(amount) + " USD";
-                case Worth.PLAY -> Usd.text(amount) + " USD of play money";
+                case Cost.USD -> Usd.text(amount) + " USD";
+                case Cost.PLAY -> Usd.text(amount) + " USD of play money";
                 default -> amount + " units of " + Words.shown(currency);
             };
         }
@@ -88,7 +88,7 @@ public record Spending(
                                             BigInteger.valueOf(limit)
                                                     .subtract(
                                                             books.spent(
-                                                                    Worth.USD, scope, nobody, now))
+                                                                    Cost.USD, scope, nobody, now))
                                                     .max(BigInteger.ZERO)));
         }
         return new Spending(
@@ -107,8 +107,8 @@ public record Spending(
                 entry.purchase().seller(),
                 entry.purchase().tool(),
                 entry.step().word(),
-                entry.worth().words(),
-                entry.worth().play(),
+                entry.cost().words(),
+                entry.cost().play(),
                 entry.counts(now),
                 entry.purchase().way().canonical().network(),
                 entry.purchase().way().payTo(),

@@ -21,7 +21,7 @@ final class Summary {
         purchases++;
         if (counts) {
             Pair pair = new Pair(entry.purchase().seller(), entry.purchase().tool());
-            of(entry.worth().currency()).add(pair, entry.day(), entry.worth().amount());
+            of(entry.cost().currency()).add(pair, entry.day(), entry.cost().amount());
         }
     }
 
@@ -31,15 +31,12 @@ final class Summary {
         Seen last = seen.getOrDefault(key, Seen.NOTHING);
         seen.put(
                 key,
-                last.and(
-                        Worth.payee(entry.purchase().way()),
-                        entry.worth(),
-                        entry.worth().amount()));
+                last.and(Cost.payee(entry.purchase().way()), entry.cost(), entry.cost().amount()));
     }
 
     private static Seen.Of key(Entry entry) {
         return new Seen.Of(
-                entry.worth().play(), new Pair(entry.purchase().seller(), entry.purchase().tool()));
+                entry.cost().play(), new Pair(entry.purchase().seller(), entry.purchase().tool()));
     }
 
     Totals of(String currency) {

@@ -5,6 +5,7 @@ import static dev.toolbooth.client.budget.PurseFolder.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse.Unfinished;
@@ -196,14 +197,13 @@ class FilePurseTest {
     void anEndlessReceiptIsShortenedAndEndlessTermsAreRefused() throws Exception {
         UUID id = allowed(purse, ALL);
         purse.signed(id, Purchases.prepared("n"));
-        purse.paid(id, Purchases.receipt().put("more", "x".repeat(1_000_000)));
+        ObjectNode endlessOne = Json.object().put("more", "x".repeat(1_000_000));
+        endlessOne.set("settlement", Purchases.receipt().put("payer", "x".repeat(1_000_000)));
+        purse.paid(id, endlessOne);
         ObjectNode kept = purse.spending(place.now).purchases().getFirst().receipt();
-        assertThat(kept)
-                .isEqualTo(
-                        Json.object()
-                                .put("shortened", true)
-                                .put("success", true)
-                                .put("transaction", "0x12"));
+        ObjectNode expected = Json.object().put("shortened", true);
+        expected.set("settlement", Purchases.receipt());
+        assertThat(kept).isEqualTo(expected);
         Purchase endless = Purchases.play("a", 1);
         endless.way().extra().put("more", "x".repeat(Journal.LINE_BYTES_MAX));
         assertThatThrownBy(() -> purse.reserve(endless, true))
@@ -226,6 +226,30 @@ class FilePurseTest {
                 .contains("\"currency\":\"play\"")
                 .contains("\"total\":\"2000000\"");
         assertThat(purse.spending(place.now.plusSeconds(1)).purchases()).isEmpty();
+    }
+
+    @Test
+    void anAccountWithTheSellerCostsWhatIsBilled() throws Exception {
+        Purchase prepaid =
+                new Purchase(
+                        Purchases.SELLER,
+                        "a",
+                        "digest",
+                        "key",
+                        Ask.Form.PREPAID,
+                        2,
+                        Purchases.way(Ask.PREPAID, "USD", 10, Purchases.SELLER),
+                        10L,
+                        10L);
+        UUID id = allowed(purse, prepaid);
+        purse.signed(id, Purchases.prepared(""));
+        refused(purse, prepaid);
+        ObjectNode receipt = Json.object();
+        receipt.putObject("bill").put("billed_micro_usd", 4);
+        purse.paid(id, receipt);
+        assertThat(refused(purse, prepaid)).contains("0.000004 USD is spent");
+        // The payee on a chain is another, and was never seen before.
+        allowed(purse, Purchases.real("a", 6));
     }
 
     @Test

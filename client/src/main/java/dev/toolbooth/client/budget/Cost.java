@@ -3,14 +3,14 @@ package dev.toolbooth.client.budget;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.Worth;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a purchase takes out of a purse.
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param play whether it is worth nothing
  * @param asset what is paid with, where it is known
  */
-record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> asset) {
+record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> asset) {
     /** Real dollars. */
     static final String USD = "usd";
 
@@ -28,15 +28,17 @@ record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> a
     static final String PLAY = "play";
 
     private static final int DECIMALS = 6;
-    private static final List<String> SYMBOLS = List.of("USDC", "SOL", "BONK");
 
     /**
-     * What a purchase is worth. Of what the seller says only the network, the asset and the amount
+     * What a purchase is cost. Of what the seller says only the network, the asset and the amount
      * count, for these are signed; that an offer calls itself play money means nothing.
      */
-    static Worth of(Purchase purchase) {
+    static Cost of(Purchase purchase) {
         PaymentRequirements way = purchase.way();
-        Optional<Asset> asset = asset(way);
+        if (purchase.form() == Ask.Form.PREPAID) {
+            return new Cost(USD, false, way.amount(), Optional.empty());
+        }
+        Optional<Asset> asset = Worth.asset(way);
         boolean play = isPlay(way);
         BigInteger claimed =
                 purchase.microUsd() == null
@@ -44,13 +46,13 @@ record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> a
                         : BigInteger.valueOf(purchase.microUsd());
         if (asset.isPresent() && asset.get().dollar()) {
             BigInteger micro = micro(way.amount(), asset.get().decimals());
-            return new Worth(play ? PLAY : USD, play, micro.max(claimed), asset);
+            return new Cost(play ? PLAY : USD, play, micro.max(claimed), asset);
         }
         if (play && purchase.microUsd() != null) {
-            return new Worth(PLAY, true, claimed, asset);
+            return new Cost(PLAY, true, claimed, asset);
         }
         String network = way.canonical().network();
-        return new Worth(
+        return new Cost(
                 (play ? PLAY + ":" : "") + network + "/" + address(way), play, way.amount(), asset);
     }
 
@@ -59,24 +61,6 @@ record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> a
                 .movePointRight(DECIMALS)
                 .setScale(0, RoundingMode.CEILING)
                 .toBigIntegerExact();
-    }
-
-    /** The asset, if it is one of those that are known by their address. */
-    static Optional<Asset> asset(PaymentRequirements way) {
-        return Network.named(way.network()).stream()
-                .flatMap(Worth::assets)
-                .filter(asset -> isAt(asset, way))
-                .findFirst();
-    }
-
-    private static Stream<Asset> assets(Network network) {
-        return SYMBOLS.stream().flatMap(symbol -> Asset.named(network, symbol).stream());
-    }
-
-    private static boolean isAt(Asset asset, PaymentRequirements way) {
-        return asset.network().isEvm()
-                ? asset.address().equalsIgnoreCase(way.asset())
-                : asset.address().equals(way.asset());
     }
 
     /**
@@ -93,9 +77,8 @@ record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> a
                 || (!way.extra().has("recentBlockhash")
                         && Network.known().stream()
                                 .filter(one -> !one.test())
-                                .flatMap(Worth::assets)
-                                .filter(asset -> !asset.address().equals(Asset.NATIVE))
-                                .noneMatch(asset -> asset.address().equals(way.asset())));
+                                .flatMap(one -> Asset.at(one, way.asset()).stream())
+                                .allMatch(asset -> asset.address().equals(Asset.NATIVE)));
     }
 
     /** The address of the asset, in the one way in which it is compared. */
@@ -112,6 +95,11 @@ record Worth(String currency, boolean play, BigInteger amount, Optional<Asset> a
     static String same(String address) {
         String lower = address.toLowerCase(Locale.ROOT);
         return lower.startsWith("0x") ? lower : address;
+    }
+
+    /** The same, of what the seller has billed in the end. */
+    Cost billed(BigInteger instead) {
+        return new Cost(currency, play, instead, asset);
     }
 
     /** Whether it is counted in dollars, real or not. */
