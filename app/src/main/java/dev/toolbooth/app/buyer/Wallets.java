@@ -1,12 +1,14 @@
 package dev.toolbooth.app.buyer;
 
-import dev.toolbooth.chain.evm.EvmKey;
-import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.wallet.PlayPayer;
+import dev.toolbooth.client.wallet.Keystore;
+import dev.toolbooth.client.wallet.NodeUrls;
+import dev.toolbooth.client.wallet.Wallet;
+import java.net.http.HttpClient;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,16 +16,28 @@ import java.util.Map;
 public final class Wallets {
     private Wallets() {}
 
-    public static List<Payer> payers(BuyerHome home, Map<String, String> environment) {
+    /**
+     * Opens a wallet; no key is decrypted before it has to sign.
+     *
+     * @param nodes further ones beside those in the environment, as NETWORK=URL
+     */
+    public static List<Payer> payers(
+            BuyerHome home,
+            Map<String, String> environment,
+            List<String> nodes,
+            Wallet.Passphrase passphrase)
+            throws PayProblem {
         SecureRandom random = new SecureRandom();
-        byte[] evm = new byte[32];
-        byte[] solana = new byte[32];
-        random.nextBytes(evm);
-        random.nextBytes(solana);
-        return PlayPayer.all(
-                EvmKey.parse(HexFormat.of().formatHex(evm)).orElseThrow(),
-                SolanaKey.ofSeed(solana),
-                Clock.systemUTC(),
-                random);
+        List<String> pairs =
+                new ArrayList<>(NodeUrls.pairs(environment.getOrDefault(NodeUrls.VARIABLE, "")));
+        pairs.addAll(nodes);
+        return new Wallet(
+                        new Keystore(home.wallet(), random),
+                        passphrase,
+                        NodeUrls.of(HttpClient.newHttpClient(), pairs),
+                        true,
+                        Clock.systemUTC(),
+                        random)
+                .payers();
     }
 }

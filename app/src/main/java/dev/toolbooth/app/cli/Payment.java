@@ -6,12 +6,14 @@ import dev.toolbooth.app.buyer.Wallets;
 import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.pay.Approval;
+import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Price;
 import dev.toolbooth.client.pay.Receipt;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.wire.Json;
 import java.io.Console;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,7 @@ final class Payment {
     }
 
     /** Opens the wallet and the purse. */
-    Spender spender() throws NotDone {
+    Spender spender() throws NotDone, PayProblem {
         BuyerHome home =
                 BuyerHome.of(around.environment(), around.directory(), around.home())
                         .orElseThrow(
@@ -76,7 +78,13 @@ final class Payment {
                                                         + " budget with TOOLBOOTH_HOME"));
         return Spender.open(
                 home,
-                Wallets.payers(home, around.environment()),
+                Wallets.payers(
+                        home,
+                        around.environment(),
+                        List.of(),
+                        key -> {
+                            throw new PayProblem("no passphrase");
+                        }),
                 most == null ? null : most.microUsd(),
                 approval());
     }

@@ -99,7 +99,12 @@ final class Delivery {
         try {
             payer.deliver(order.purchase().way(), order.prepared());
         } catch (PayProblem problem) {
-            buyer.purse().left(order.id(), String.valueOf(problem.getMessage()));
+            String why = String.valueOf(problem.getMessage());
+            if (problem.getCause() instanceof NothingMoved) {
+                buyer.purse().dropped(order.id(), why);
+            } else {
+                buyer.purse().left(order.id(), why);
+            }
             throw problem;
         }
     }
