@@ -93,6 +93,11 @@ public record Asset(
                 .findFirst();
     }
 
+    /** The assets of a network, dollars first. */
+    public static List<Asset> on(Network network) {
+        return KNOWN.stream().filter(one -> one.network.equals(network)).toList();
+    }
+
     /**
      * The asset at this address of a network; empty for one that is not known. Addresses on EVM
      * networks are the same in either case.
