@@ -97,19 +97,4 @@ public record Asset(
     public static List<Asset> on(Network network) {
         return KNOWN.stream().filter(one -> one.network.equals(network)).toList();
     }
-
-    /**
-     * The asset at this address of a network; empty for one that is not known. Addresses on EVM
-     * networks are the same in either case.
-     */
-    public static Optional<Asset> at(Network network, String address) {
-        return KNOWN.stream()
-                .filter(one -> one.network.equals(network))
-                .filter(
-                        one ->
-                                network.isEvm()
-                                        ? one.address.equalsIgnoreCase(address)
-                                        : one.address.equals(address))
-                .findFirst();
-    }
 }
