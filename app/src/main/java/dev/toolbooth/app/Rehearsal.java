@@ -19,6 +19,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Does once what servers do, so that the build can record which classes a start needs (the AOT
@@ -65,7 +66,7 @@ final class Rehearsal {
     /** Starts what would be started, and ends it again. */
     private static final class Rehearsed implements Launcher {
         @Override
-        public int serve(Config config) throws InterruptedException {
+        public int serve(Config config, Consumer<Core> more) throws InterruptedException {
             try {
                 overHttp(config);
             } catch (IOException | SourceProblem e) {
@@ -75,7 +76,7 @@ final class Rehearsal {
         }
 
         @Override
-        public int stdio(Config config) throws InterruptedException {
+        public int stdio(Config config, Consumer<Core> more) throws InterruptedException {
             try {
                 overPipes(config);
             } catch (IOException | SourceProblem e) {

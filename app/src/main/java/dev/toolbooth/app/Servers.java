@@ -16,6 +16,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,12 +29,13 @@ final class Servers implements Launcher {
     }
 
     @Override
-    public int serve(Config config) throws InterruptedException {
+    public int serve(Config config, Consumer<Core> more) throws InterruptedException {
         Logger log = LoggerFactory.getLogger(Servers.class);
         Core core;
         HttpListener listener;
         try {
             core = Wiring.core(config);
+            more.accept(core);
             listener = Wiring.listener(config, core);
             listener.start();
         } catch (SourceProblem
@@ -78,11 +80,12 @@ final class Servers implements Launcher {
     }
 
     @Override
-    public int stdio(Config config) throws InterruptedException {
+    public int stdio(Config config, Consumer<Core> more) throws InterruptedException {
         // Standard output belongs to the protocol, whatever a tool may print.
         System.setOut(err);
         try {
             Core core = Wiring.core(config);
+            more.accept(core);
             new StdioServer(core, Wiring.dialect(config, core))
                     .serve(
                             new FileInputStream(FileDescriptor.in),

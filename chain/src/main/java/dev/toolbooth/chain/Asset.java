@@ -86,11 +86,6 @@ public record Asset(
         return network.isEvm() ? address.equalsIgnoreCase(other) : address.equals(other);
     }
 
-    /** Those that are known on a network. */
-    public static List<Asset> on(Network network) {
-        return KNOWN.stream().filter(one -> one.network.equals(network)).toList();
-    }
-
     /** The asset that is called so on a network; empty for one that is not known. */
     public static Optional<Asset> named(Network network, String symbol) {
         return KNOWN.stream()

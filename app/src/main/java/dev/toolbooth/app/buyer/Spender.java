@@ -10,6 +10,7 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.PrepaidPayer;
 import dev.toolbooth.server.TimedIds;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +31,16 @@ public final class Spender implements AutoCloseable {
     /**
      * Opens them. No key is decrypted before something has to be signed.
      *
+     * @param folder of the purse
      * @param most what a call may cost beside what the budget says, in millionths of a dollar; null
      *     for no more than that
      */
     public static Spender open(
-            BuyerHome home, List<Payer> wallet, @Nullable Long most, Approval approval) {
-        BudgetFile file = new BudgetFile(home.purse());
+            Path folder, List<Payer> wallet, @Nullable Long most, Approval approval) {
+        BudgetFile file = new BudgetFile(folder);
         BudgetSource rules = most == null ? file : () -> capped(file, most);
         Clock clock = Clock.systemUTC();
-        FilePurse purse = FilePurse.open(home.purse(), rules, clock, new TimedIds(clock));
+        FilePurse purse = FilePurse.open(folder, rules, clock, new TimedIds(clock));
         return new Spender(purse, wallet, approval);
     }
 

@@ -11,6 +11,7 @@ import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
+import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,8 +74,9 @@ final class CallCommand {
         String name = parsed.matchedPositionalValue(0, "");
         ToolCall call =
                 ToolCall.of(name, arguments(parsed, name, remote)).withProgress(this::progress);
-        Payment payment = Payment.of(parsed, around);
-        try (Spender spender = payment.spender()) {
+        Payment payment = Payment.of(parsed, around, Payment.usual());
+        try (HttpClient http = HttpClient.newHttpClient();
+                Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
             return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
         } catch (PayProblem problem) {
@@ -106,7 +108,7 @@ final class CallCommand {
     }
 
     private void progress(Progress step) {
-        if (Payment.console() != null) {
+        if (Payment.console().isPresent()) {
             String total = step.total() == null ? "" : " of " + number(step.total());
             String message = Optional.ofNullable(step.message()).orElse("");
             around.err()

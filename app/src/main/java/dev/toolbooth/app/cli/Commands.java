@@ -45,6 +45,7 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("call", new CallCommand(around).spec());
         root.addSubcommand("tools", new ToolsCommand(around).spec());
+        root.addSubcommand("buy", new BuyCommand(launcher, around).spec());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("payments", new PaymentCommands(around).all());

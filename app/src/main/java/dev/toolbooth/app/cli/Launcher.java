@@ -1,13 +1,25 @@
 package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.core.Core;
+import java.util.function.Consumer;
 
 /** Runs a server until it stops, and answers with one of the {@link ExitCodes}. */
 public interface Launcher {
 
     /** Serves over HTTP. */
-    int serve(Config config) throws InterruptedException;
+    default int serve(Config config) throws InterruptedException {
+        return serve(config, core -> {});
+    }
 
     /** Serves one client over standard input and output. */
-    int stdio(Config config) throws InterruptedException;
+    default int stdio(Config config) throws InterruptedException {
+        return stdio(config, core -> {});
+    }
+
+    /** Serves over HTTP what the configuration says, and more. */
+    int serve(Config config, Consumer<Core> more) throws InterruptedException;
+
+    /** Serves one client what the configuration says, and more. */
+    int stdio(Config config, Consumer<Core> more) throws InterruptedException;
 }

@@ -1,8 +1,6 @@
 package dev.toolbooth.app.cli;
 
-import dev.toolbooth.app.buyer.BuyerHome;
 import dev.toolbooth.app.buyer.Spender;
-import dev.toolbooth.app.buyer.Wallets;
 import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.pay.Approval;
@@ -13,7 +11,7 @@ import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.wire.Json;
 import java.io.Console;
-import java.util.List;
+import java.net.http.HttpClient;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +33,20 @@ final class Payment {
     }
 
     private final Surroundings around;
+    private final Keyboard keyboard;
+    private final ParseResult parsed;
     private final Pay pay;
     private final @Nullable Money most;
 
-    private Payment(Surroundings around, Pay pay, @Nullable Money most) {
+    private Payment(
+            Surroundings around,
+            Keyboard keyboard,
+            ParseResult parsed,
+            Pay pay,
+            @Nullable Money most) {
         this.around = around;
+        this.keyboard = keyboard;
+        this.parsed = parsed;
         this.pay = pay;
         this.most = most;
     }
@@ -58,38 +65,41 @@ final class Payment {
                         MAX,
                         "USD",
                         "The most that a call may cost; with --pay auto it counts as your word."));
+        spec.addOption(PursePlace.option());
+        WalletDoor.places(spec);
+        WalletDoor.passphrases(spec);
+        WalletDoor.nodes(spec);
     }
 
-    static Payment of(ParseResult parsed, Surroundings around) throws NotDone {
-        Pay usual = console() == null ? Pay.never : Pay.ask;
+    static Payment of(ParseResult parsed, Surroundings around, Pay usual) throws NotDone {
         return new Payment(
-                around, parsed.matchedOptionValue(PAY, usual), OfficeDoor.usd(parsed, MAX));
+                around,
+                Keyboard.ofProcess(),
+                parsed,
+                parsed.matchedOptionValue(PAY, usual),
+                OfficeDoor.usd(parsed, MAX));
     }
 
-    /** Opens the wallet and the purse. */
-    Spender spender() throws NotDone, PayProblem {
-        BuyerHome home =
-                BuyerHome.of(around.environment(), around.directory(), around.home())
-                        .orElseThrow(
-                                () ->
-                                        new NotDone(
-                                                ExitCodes.CONFIG,
-                                                "there is no home folder; say where to keep the"
-                                                        + " budget with TOOLBOOTH_HOME"));
+    /** What is done where nobody says: a person at a terminal is asked. */
+    static Pay usual() {
+        return console().isPresent() ? Pay.ask : Pay.never;
+    }
+
+    Pay pay() {
+        return pay;
+    }
+
+    /** Opens the wallet and the purse; no key is decrypted before it has to sign. */
+    Spender spender(HttpClient http, Approval approval) throws NotDone, PayProblem {
         return Spender.open(
-                home,
-                Wallets.payers(
-                        home,
-                        around.environment(),
-                        List.of(),
-                        key -> {
-                            throw new PayProblem("no passphrase");
-                        }),
+                PursePlace.of(around, parsed),
+                new WalletDoor(around, keyboard).wallet(parsed, http).payers(),
                 most == null ? null : most.microUsd(),
-                approval());
+                approval);
     }
 
-    private Approval approval() {
+    /** Who is asked on a terminal. */
+    Approval approval() {
         return switch (pay) {
             case never -> Approval.NEVER;
             case auto ->
@@ -104,21 +114,18 @@ final class Payment {
         };
     }
 
-    /** The terminal that a person sits at, or null. */
-    static @Nullable Console console() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).orElse(null);
+    /** The terminal that a person sits at. */
+    static Optional<Console> console() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
     }
 
     private boolean agrees(Price price) {
-        Console console = console();
-        if (console == null) {
-            return false;
-        }
         if (price.why() != null) {
             around.err().println(Visible.of(price.why()));
         }
-        String said = console.readLine("Pay %s? [y/N] ", Visible.of(price.shown()));
-        return said != null && said.strip().equalsIgnoreCase("y");
+        return keyboard.line("Pay " + Visible.of(price.shown()) + "? [y/N] ")
+                .filter(said -> said.strip().equalsIgnoreCase("y"))
+                .isPresent();
     }
 
     /** Prints what came of it, and answers with the exit code. */

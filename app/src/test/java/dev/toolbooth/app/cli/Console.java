@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.core.Core;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Runs command lines in a folder, with a launcher that only notes what it was asked to start. */
 final class Console implements Launcher {
@@ -57,7 +59,7 @@ final class Console implements Launcher {
     }
 
     @Override
-    public int serve(Config config) throws InterruptedException {
+    public int serve(Config config, Consumer<Core> more) throws InterruptedException {
         served.add(config);
         if (interrupted) {
             throw new InterruptedException();
@@ -69,7 +71,7 @@ final class Console implements Launcher {
     }
 
     @Override
-    public int stdio(Config config) {
+    public int stdio(Config config, Consumer<Core> more) {
         piped.add(config);
         return ExitCodes.UNREACHABLE;
     }

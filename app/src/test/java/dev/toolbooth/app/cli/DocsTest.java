@@ -2,10 +2,10 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.client.wallet.Keystore;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
-import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mcp.Feature;
@@ -57,6 +57,7 @@ class DocsTest {
                     NodeUrls.VARIABLE,
                     SolanaPayer.OPENS_ACCOUNTS,
                     WalletDoor.PASSPHRASE);
+
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");
     private static final Pattern METHOD =

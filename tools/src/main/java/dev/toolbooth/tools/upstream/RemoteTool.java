@@ -39,15 +39,18 @@ final class RemoteTool implements Tool {
     private final String name;
     private final ToolSpec spec;
     private final PaidCaller server;
+    private final boolean asks;
 
     /**
      * @param listed the tool as its server lists it
+     * @param asks whether the client's user is asked before every payment
      * @throws IllegalArgumentException when its schema can't be used
      */
-    RemoteTool(JsonNode listed, PaidCaller server) {
+    RemoteTool(JsonNode listed, PaidCaller server, boolean asks) {
         this.name = listed.path("name").asString("");
         this.spec = spec(listed);
         this.server = server;
+        this.asks = asks;
     }
 
     private static ToolSpec spec(JsonNode listed) {
@@ -128,15 +131,16 @@ final class RemoteTool implements Tool {
      * The client may have to run the whole call again to answer, so the question has the price in
      * its name: an answer counts for what was asked and for nothing else.
      */
-    private static boolean agrees(ToolCall call, Price price) {
-        if (price.why() == null) {
+    private boolean agrees(ToolCall call, Price price) {
+        if (price.why() == null && !asks) {
             return true;
         }
         if (!call.client().can(ClientFeature.ELICITATION)) {
             return false;
         }
         String key = "pay " + price.shown();
-        String text = "Pay " + price.shown() + "? (" + price.why() + ")";
+        String why = price.why() == null ? "" : " " + price.why();
+        String text = "Pay " + price.shown() + "?" + why;
         try {
             return call.ask(key, new Question.Form(text, AGREEMENT))
                     .content()

@@ -1,0 +1,99 @@
+package dev.toolbooth.tools.upstream;
+
+import dev.toolbooth.client.budget.FilePurse;
+import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.core.content.Content;
+import dev.toolbooth.core.tool.Schema;
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolHints;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.tool.ToolResult;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tells a model what its purse has spent, and what it has left. */
+public final class SpendingTool implements Tool {
+    private static final int DAYS_MAX = 366;
+
+    private final ToolSpec spec;
+    private final FilePurse purse;
+    private final InstantSource clock;
+    private final Function<Spending, ObjectNode> shown;
+
+    private SpendingTool(
+            ToolSpec spec,
+            FilePurse purse,
+            InstantSource clock,
+            Function<Spending, ObjectNode> shown) {
+        this.spec = spec;
+        this.purse = purse;
+        this.clock = clock;
+        this.shown = shown;
+    }
+
+    /** Adds both: what was spent, and what is left. */
+    public static void installInto(Toolbox toolbox, FilePurse purse, InstantSource clock) {
+        toolbox.add(
+                new SpendingTool(
+                        ToolSpec.named("toolbooth_spent")
+                                .title("What was spent")
+                                .description(
+                                        "Says what was paid for tools from this budget: each"
+                                                + " purchase of the last days with its price and"
+                                                + " receipt, and the sums. Costs nothing.")
+                                .input(
+                                        Schema.object()
+                                                .integer("days", "How far back", 1, DAYS_MAX)
+                                                .optional())
+                                .hints(ToolHints.READ_ONLY)
+                                .build(),
+                        purse,
+                        clock,
+                        Spending::json));
+        toolbox.add(
+                new SpendingTool(
+                        ToolSpec.named("toolbooth_budget_left")
+                                .title("What is left")
+                                .description(
+                                        "Says how much may still be spent on tools by the limits"
+                                                + " of this budget, in millionths of a dollar."
+                                                + " Costs nothing.")
+                                .hints(ToolHints.READ_ONLY)
+                                .build(),
+                        purse,
+                        clock,
+                        SpendingTool::left));
+    }
+
+    private static ObjectNode left(Spending spending) {
+        ObjectNode json = spending.json();
+        json.remove("purchases");
+        json.remove("earlier_purchases");
+        return json;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public ToolResult run(ToolCall call) throws ToolFailure {
+        try {
+            Duration back = Duration.ofDays(call.integer("days", 1));
+            ObjectNode json = shown.apply(purse.spending(clock.instant().minus(back)));
+            return new ToolOutput(List.of(new Content.Text(Json.pretty(json))), json, false, null);
+        } catch (PayProblem problem) {
+            throw new ToolFailure(String.valueOf(problem.getMessage()), problem);
+        }
+    }
+}
