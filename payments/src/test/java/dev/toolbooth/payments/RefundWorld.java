@@ -11,6 +11,7 @@ import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.MemoryBook;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Refunds;
@@ -45,7 +46,7 @@ public final class RefundWorld {
         Quote quote = new Quote("t", new Money(10_000), UPFRONT);
         UUID call = UUID.randomUUID();
         Hash input = Hash.sha256(new byte[0]);
-        var purchase = new Cashier.Purchase(quote, "shop", input, call, null, null, null);
+        var purchase = new Purchase(quote, "shop", input, call, null, null, null);
         payment = ((Cashier.Answer.Paid) cashier.take(charge, purchase)).record();
         cashier.unspent(payment, "the tool failed");
     }

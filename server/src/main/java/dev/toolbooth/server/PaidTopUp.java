@@ -23,6 +23,7 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -112,8 +113,8 @@ final class PaidTopUp {
     }
 
     private Outcome take(Charge charge, Payment payment, String account, Money amount) {
-        Cashier.Purchase purchase =
-                new Cashier.Purchase(
+        Purchase purchase =
+                new Purchase(
                         quote(amount),
                         shop.name(),
                         Hash.sha256((account + "\n" + amount).getBytes(StandardCharsets.UTF_8)),

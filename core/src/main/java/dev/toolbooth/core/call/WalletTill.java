@@ -21,6 +21,7 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.SaleJson;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -85,8 +86,8 @@ final class WalletTill {
                 return new Visit.Ended(withPayment(before, charge));
             }
         }
-        Cashier.Purchase purchase =
-                new Cashier.Purchase(
+        Purchase purchase =
+                new Purchase(
                         visitor.quote(),
                         visitor.tariff().shop(),
                         call.input().hash(),

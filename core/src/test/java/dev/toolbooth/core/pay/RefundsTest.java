@@ -57,7 +57,7 @@ class RefundsTest {
         Cashier.Answer answer =
                 cashier.take(
                         ((Check.Good) check).charge(),
-                        new Cashier.Purchase(
+                        new Purchase(
                                 quote,
                                 "shop",
                                 Hash.sha256(new byte[0]),
