@@ -13,7 +13,7 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.evm.Memory;
+import dev.toolbooth.payments.Memory;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import dev.toolbooth.payments.svm.SolanaNode;
