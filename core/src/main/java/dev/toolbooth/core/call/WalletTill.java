@@ -16,6 +16,7 @@ import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
@@ -27,7 +28,6 @@ import dev.toolbooth.core.pay.SaleJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
@@ -321,29 +321,15 @@ final class WalletTill {
 
     /** Takes the price of a call out of the wallet's account, once; null when that can't be. */
     private @Nullable Entry posted(PaymentRecord paid, Sale sale) {
-        Optional<Entry> before = ledger().entry(paid.call());
-        if (before.isPresent()) {
-            return before.get();
-        }
-        Instant now = clock.instant();
-        String account = paid.charge().account();
-        Reservation wanted =
-                new Reservation(
+        Withdrawal withdrawal =
+                Withdrawal.of(
+                        ledger(),
                         paid.call(),
-                        new Payer(account, account, SpendLimits.NONE),
+                        paid.charge().account(),
                         paid.shop(),
-                        sale.price(),
-                        0,
-                        now,
-                        now.plus(Till.GRACE));
-        if (!(ledger().hold(wanted) instanceof Holding.Held(Hold hold))) {
-            return null;
-        }
-        if (ledger().capture(hold, sale) instanceof Capture.Captured(Entry entry)) {
-            return entry;
-        }
-        ledger().release(hold);
-        return null;
+                        sale,
+                        clock.instant());
+        return withdrawal instanceof Withdrawal.Out(Entry entry) ? entry : null;
     }
 
     /** Has a call paid that ran before; whether it is. */
