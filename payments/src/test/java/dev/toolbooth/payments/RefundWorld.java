@@ -15,23 +15,13 @@ import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Refunds;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Books that outlive the processes that give a payment back. */
 public final class RefundWorld {
-    private static final Terms UPFRONT =
-            new Terms(
-                    Terms.Form.X402,
-                    Terms.Flow.UPFRONT,
-                    Map.of(),
-                    Terms.Level.CHAIN,
-                    Duration.ZERO,
-                    null,
-                    "");
+    private static final Terms UPFRONT = Terms.upfront("");
 
     public final Crashes crashes = new Crashes();
     private final MemoryBook book = new MemoryBook();

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * and nothing is told of the outcome before the money is there. Thread-safe.
  */
 final class WalletTill {
-    private static final String PENDING = "settlement_pending";
     private static final Outcome UNSEEN = new Outcome.Refused(Refusal.PaymentUnavailable.UNSEEN);
 
     private final Till till;
@@ -200,7 +199,7 @@ final class WalletTill {
     }
 
     private Outcome pending(Till.Call call, Tariff tariff, Peer peer, PaymentRecord record) {
-        return new Outcome.PaymentPending(request(call, tariff, peer), record.told(false, PENDING));
+        return new Outcome.PaymentPending(request(call, tariff, peer), record.toldPending());
     }
 
     private PaymentRequest request(Till.Call call, Tariff tariff, Peer peer) {
