@@ -206,7 +206,7 @@ public record PaymentRecord(
 
     /** What its buyer is told while nobody can say what has become of it. */
     public Settled toldPending() {
-        return told(false, "settlement_pending");
+        return told(false, Settled.PENDING);
     }
 
     /** When it began. */
