@@ -17,6 +17,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.payments.ExactRequirements;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -51,7 +52,7 @@ record EvmBuyer(EvmKey key) {
 
     /** Signs for the first thing that a rail offers, with a nonce of its own. */
     Signed signs(Rail rail) {
-        PaymentRequirements accepted = wanted(rail.offers(QUOTE).getFirst());
+        PaymentRequirements accepted = ExactRequirements.of(rail.offers(QUOTE).getFirst());
         return signed(PaymentPayload.v2(accepted, exact(accepted).json(), null, null));
     }
 
@@ -68,22 +69,12 @@ record EvmBuyer(EvmKey key) {
     Signed signsV1(Rail rail) {
         Offer offer = rail.offers(QUOTE).getFirst();
         String network = String.valueOf(offer.shortName());
-        return signed(PaymentPayload.v1("exact", network, exact(wanted(offer)).json()));
+        return signed(
+                PaymentPayload.v1("exact", network, exact(ExactRequirements.of(offer)).json()));
     }
 
     private static Signed signed(PaymentPayload payload) {
         return new Signed(new Payment(Scheme.EXACT, payload.json()));
-    }
-
-    private static PaymentRequirements wanted(Offer offer) {
-        return new PaymentRequirements(
-                "exact",
-                offer.network(),
-                offer.asset(),
-                offer.amount(),
-                offer.payTo(),
-                offer.maxTimeoutSeconds(),
-                offer.extra());
     }
 
     private ExactEvm exact(PaymentRequirements offer) {

@@ -1,14 +1,11 @@
 package dev.toolbooth.payments;
 
 import dev.toolbooth.chain.Node;
+import dev.toolbooth.core.pay.ForwardingBook;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Ends a process before or after any of its questions to a chain and writes to the book. */
 public final class Crashes {
@@ -55,44 +52,20 @@ public final class Crashes {
     }
 
     public PaymentBook on(PaymentBook book) {
-        return new PaymentBook() {
+        return new ForwardingBook(book) {
             @Override
             public Taking take(PaymentRecord first) {
-                return around(() -> book.take(first));
+                return around(() -> super.take(first));
             }
 
             @Override
             public Moving move(PaymentRecord next) {
-                return around(() -> book.move(next));
+                return around(() -> super.move(next));
             }
 
             @Override
             public int forget(Instant changedBefore, int most) {
-                return around(() -> book.forget(changedBefore, most));
-            }
-
-            @Override
-            public Optional<PaymentRecord> find(UUID id) {
-                return book.find(id);
-            }
-
-            @Override
-            public Optional<PaymentRecord> withKey(String key) {
-                return book.withKey(key);
-            }
-
-            @Override
-            public List<PaymentRecord> unfinished(Instant changedBefore, int most) {
-                return book.unfinished(changedBefore, most);
-            }
-
-            @Override
-            public List<PaymentRecord> latest(
-                    @Nullable String wallet,
-                    PaymentRecord.@Nullable State state,
-                    @Nullable UUID before,
-                    int most) {
-                return book.latest(wallet, state, before, most);
+                return around(() -> super.forget(changedBefore, most));
             }
         };
     }

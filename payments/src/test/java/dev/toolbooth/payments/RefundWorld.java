@@ -11,26 +11,17 @@ import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.MemoryBook;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Refunds;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Books that outlive the processes that give a payment back. */
 public final class RefundWorld {
-    private static final Terms UPFRONT =
-            new Terms(
-                    Terms.Form.X402,
-                    Terms.Flow.UPFRONT,
-                    Map.of(),
-                    Terms.Level.CHAIN,
-                    Duration.ZERO,
-                    null,
-                    "");
+    private static final Terms UPFRONT = Terms.upfront("");
 
     public final Crashes crashes = new Crashes();
     private final MemoryBook book = new MemoryBook();
@@ -45,7 +36,7 @@ public final class RefundWorld {
         Quote quote = new Quote("t", new Money(10_000), UPFRONT);
         UUID call = UUID.randomUUID();
         Hash input = Hash.sha256(new byte[0]);
-        var purchase = new Cashier.Purchase(quote, "shop", input, call, null, null, null);
+        var purchase = new Purchase(quote, "shop", input, call, null, null, null);
         payment = ((Cashier.Answer.Paid) cashier.take(charge, purchase)).record();
         cashier.unspent(payment, "the tool failed");
     }

@@ -23,14 +23,13 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +42,7 @@ final class PaidTopUp {
     /** The most that is paid in at once. */
     static final Money MOST = new Money(10_000_000_000L);
 
-    private static final String PENDING = "settlement_pending";
-
-    private static final Terms TERMS =
-            new Terms(
-                    Terms.Form.X402,
-                    Terms.Flow.UPFRONT,
-                    Map.of(),
-                    Terms.Level.CHAIN,
-                    Duration.ZERO,
-                    null,
-                    "Credit for an account");
+    private static final Terms TERMS = Terms.upfront("Credit for an account");
 
     private final Core core;
     private final Shop shop;
@@ -112,8 +101,8 @@ final class PaidTopUp {
     }
 
     private Outcome take(Charge charge, Payment payment, String account, Money amount) {
-        Cashier.Purchase purchase =
-                new Cashier.Purchase(
+        Purchase purchase =
+                new Purchase(
                         quote(amount),
                         shop.name(),
                         Hash.sha256((account + "\n" + amount).getBytes(StandardCharsets.UTF_8)),
@@ -134,7 +123,7 @@ final class PaidTopUp {
             case Cashier.Answer.Bad(String reason, String message, PaymentRecord before) ->
                     bad(amount, reason, message, before);
             case Cashier.Answer.Pending(PaymentRecord pending) ->
-                    new Outcome.PaymentPending(request(amount), pending.told(false, PENDING));
+                    new Outcome.PaymentPending(request(amount), pending.toldPending());
             case Cashier.Answer.Unavailable _ -> unavailable();
             case Cashier.Answer.Paid _,
                     Cashier.Answer.Taken _,

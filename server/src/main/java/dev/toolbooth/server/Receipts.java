@@ -59,7 +59,8 @@ final class Receipts {
 
     private Optional<Reply> signed(Entry entry) {
         return core.till()
-                .receipt(entry)
+                .receipts()
+                .of(entry)
                 .map(
                         jws ->
                                 new Reply(

@@ -51,7 +51,7 @@ final class ShopEndpoints {
 
     private boolean isDocument(String path) {
         return path.equals(KEYS)
-                ? core.till().publicKeys().isPresent()
+                ? core.till().receipts().publicKeys().isPresent()
                 : !fronts.isEmpty() && (path.equals(MANIFEST) || path.equals(CATALOG));
     }
 
@@ -73,6 +73,7 @@ final class ShopEndpoints {
         } else if (path.equals(KEYS)) {
             request.response().putHeader("Cache-Control", KEYS_CACHING);
             core.till()
+                    .receipts()
                     .publicKeys()
                     .ifPresent(
                             keys ->

@@ -3,8 +3,10 @@ package dev.toolbooth.app.config;
 import dev.toolbooth.core.money.Money;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a setting's value as JSON. */
 final class JsonText {
@@ -21,6 +23,13 @@ final class JsonText {
             case List<?> list -> array((ListKind<?>) kind, list);
             default -> nodes.stringNode(kind.write(value));
         };
+    }
+
+    /** Writes a value into its group, unless it is the one that is meant without it. */
+    static <T> void putUnusual(ObjectNode group, Setting<T> setting, T value) {
+        if (!setting.standard().equals(Optional.of(value))) {
+            group.set(setting.key(), of(setting.kind(), value));
+        }
     }
 
     @SuppressWarnings("unchecked") // the list was read by this kind

@@ -53,11 +53,6 @@ final class ListenerShape implements Shape<ListenerConfig> {
     }
 
     @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<ListenerConfig> make(Group group) {
         group.get(SHOWS).stream()
                 .filter(scope -> !Scopes.isScope(scope))

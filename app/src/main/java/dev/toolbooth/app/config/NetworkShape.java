@@ -110,11 +110,6 @@ final class NetworkShape implements Shape<NetworkConfig> {
     }
 
     @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<NetworkConfig> make(Group group) {
         Optional<Network> found = group.find(NETWORK).flatMap(name -> network(group, name));
         if (found.isEmpty()) {

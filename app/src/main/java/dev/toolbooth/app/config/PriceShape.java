@@ -53,16 +53,6 @@ final class PriceShape implements Shape<Price> {
     }
 
     @Override
-    public List<Setting<?>> required() {
-        return List.of();
-    }
-
-    @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Price> make(Group group) {
         Optional<Price> price = price(group);
         if (price.isEmpty() && !group.wrote(CENTS)) {
@@ -105,17 +95,11 @@ final class PriceShape implements Shape<Price> {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(CENTS.key(), CentsKind.number(price.flat()));
         if (price.byToken()) {
-            putUnusual(json, INPUT, (int) price.inputToken().microUsd());
-            putUnusual(json, OUTPUT, (int) price.outputToken().microUsd());
-            putUnusual(json, INPUT_MAX, price.inputTokensMax());
-            putUnusual(json, OUTPUT_MAX, price.outputTokensMax());
+            JsonText.putUnusual(json, INPUT, (int) price.inputToken().microUsd());
+            JsonText.putUnusual(json, OUTPUT, (int) price.outputToken().microUsd());
+            JsonText.putUnusual(json, INPUT_MAX, price.inputTokensMax());
+            JsonText.putUnusual(json, OUTPUT_MAX, price.outputTokensMax());
         }
         return json;
-    }
-
-    private static void putUnusual(ObjectNode json, Setting<Integer> setting, int value) {
-        if (!setting.standard().equals(Optional.of(value))) {
-            json.put(setting.key(), value);
-        }
     }
 }

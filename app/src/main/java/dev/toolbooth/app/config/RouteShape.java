@@ -53,11 +53,6 @@ final class RouteShape implements Shape<RouteConfig> {
     }
 
     @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<RouteConfig> make(Group group) {
         if (group.find(PATH).isEmpty() || group.find(TOOL).isEmpty()) {
             return Optional.empty();

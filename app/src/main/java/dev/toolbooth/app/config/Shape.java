@@ -14,10 +14,14 @@ interface Shape<T> {
     List<Setting<?>> settings();
 
     /** Those that can't be left out. */
-    List<Setting<?>> required();
+    default List<Setting<?>> required() {
+        return List.of();
+    }
 
-    /** A key whose value no two groups of a list may share. */
-    Optional<Setting<String>> unique();
+    /** A key whose value no two groups of a list may share, if there is one. */
+    default Optional<Setting<String>> unique() {
+        return Optional.empty();
+    }
 
     /** Makes the value; reports to the group what doesn't fit together. */
     Optional<T> make(Group group);

@@ -86,16 +86,6 @@ final class TermsShape implements Shape<TermsConfig> {
     }
 
     @Override
-    public List<Setting<?>> required() {
-        return List.of();
-    }
-
-    @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<TermsConfig> make(Group group) {
         Integer calls = group.find(CALLS).orElse(null);
         Duration time = group.find(TIME).orElse(null);
@@ -131,31 +121,25 @@ final class TermsShape implements Shape<TermsConfig> {
     @Override
     public ObjectNode write(TermsConfig terms) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        putUnusual(json, FORM, terms.form());
-        putUnusual(json, FLOW, terms.flow());
-        putUnusual(json, PROOF, terms.proof());
-        putUnusual(
+        JsonText.putUnusual(json, FORM, terms.form());
+        JsonText.putUnusual(json, FLOW, terms.flow());
+        JsonText.putUnusual(json, PROOF, terms.proof());
+        JsonText.putUnusual(
                 json,
                 AMOUNTS,
                 terms.amounts().entrySet().stream()
                         .map(one -> one.getValue().toPlainString() + " " + one.getKey())
                         .sorted()
                         .toList());
-        putUnusual(json, PAID_FOR, terms.paidFor());
+        JsonText.putUnusual(json, PAID_FOR, terms.paidFor());
         Terms.Subscription bought = terms.subscription();
         if (bought != null && bought.calls() != null) {
             json.put(CALLS.key(), bought.calls());
         }
         if (bought != null && bought.time() != null) {
-            putUnusual(json, TIME, bought.time());
+            JsonText.putUnusual(json, TIME, bought.time());
         }
-        putUnusual(json, DESCRIPTION, terms.description());
+        JsonText.putUnusual(json, DESCRIPTION, terms.description());
         return json;
-    }
-
-    private static <T> void putUnusual(ObjectNode json, Setting<T> setting, T value) {
-        if (!setting.standard().equals(Optional.of(value))) {
-            json.set(setting.key(), JsonText.of(setting.kind(), value));
-        }
     }
 }

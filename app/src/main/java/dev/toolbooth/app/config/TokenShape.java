@@ -61,11 +61,6 @@ final class TokenShape implements Shape<TokenShape.Token> {
     }
 
     @Override
-    public Optional<Setting<String>> unique() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Token> make(Group group) {
         if (group.find(ADDRESS).isEmpty() || group.find(DECIMALS).isEmpty()) {
             return Optional.empty();

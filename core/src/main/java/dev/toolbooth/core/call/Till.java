@@ -35,14 +35,12 @@ import dev.toolbooth.core.tool.ToolOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Has calls paid for: what a call may cost is held before it runs, and what it did cost is captured
@@ -65,9 +63,9 @@ public final class Till {
     private final Recovery recovery;
     private final Rounds rounds;
     private final Takings takings = new Takings();
+    private final Receipts receipts = new Receipts();
     private final Demand demand;
     private volatile Shops shops = Shops.NONE;
-    private volatile @Nullable ReceiptSigner receipts;
     private volatile Ledger ledger = new BookLedger(new MemoryJournal());
 
     /**
@@ -99,34 +97,13 @@ public final class Till {
      */
     public void sell(Shops what, Ledger books, ReceiptSigner signer) {
         ledger = books;
-        receipts = signer;
+        receipts.signWith(signer);
         shops = what;
     }
 
-    /** The receipt of a paid call, signed; nothing for any other entry. */
-    public Optional<String> receipt(Entry entry) {
-        ReceiptSigner signer = receipts;
-        return signer == null || entry.sold() == null
-                ? Optional.empty()
-                : Optional.of(signer.sign(entry));
-    }
-
-    /** The public keys that receipts are checked with, as a JWK set; nothing if nothing is sold. */
-    public Optional<ObjectNode> publicKeys() {
-        return Optional.ofNullable(receipts).map(ReceiptSigner::publicKeys);
-    }
-
-    /** The outcome with the signed receipt in its bill, if that is wanted, and without if not. */
-    private Outcome receipted(Outcome outcome, boolean wanted) {
-        if (!(outcome instanceof Outcome.Completed(ToolOutput output, Bill bill)) || bill == null) {
-            return outcome;
-        }
-        UUID id = bill.receipt();
-        if (!wanted || id == null) {
-            return bill.signed() == null ? outcome : new Outcome.Completed(output, bill.with(null));
-        }
-        String signed = ledger.entry(id).flatMap(this::receipt).orElse(null);
-        return new Outcome.Completed(output, bill.with(signed));
+    /** What proves that a call was paid. */
+    public Receipts receipts() {
+        return receipts;
     }
 
     /** Tells somebody of calls that nobody has paid for. */
@@ -209,7 +186,7 @@ public final class Till {
         if (before instanceof Outcome.Completed) {
             takings.repeated(tariff);
         }
-        return new Visit.Ended(receipted(before, wanted.receipt()));
+        return new Visit.Ended(receipts.in(before, wanted.receipt(), ledger));
     }
 
     private Visit hold(
@@ -351,7 +328,7 @@ public final class Till {
                         sale.tookMillis(),
                         ticket.tariff().price().byToken() ? sale.usage() : null,
                         false);
-        return ticket.call().wanted().receipt() ? bill.with(receipt(entry).orElse(null)) : bill;
+        return ticket.call().wanted().receipt() ? bill.with(receipts.of(entry).orElse(null)) : bill;
     }
 
     /** A call that is paid. */

@@ -16,17 +16,18 @@ import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.SaleJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * and nothing is told of the outcome before the money is there. Thread-safe.
  */
 final class WalletTill {
-    private static final String PENDING = "settlement_pending";
     private static final Outcome UNSEEN = new Outcome.Refused(Refusal.PaymentUnavailable.UNSEEN);
 
     private final Till till;
@@ -85,8 +85,8 @@ final class WalletTill {
                 return new Visit.Ended(withPayment(before, charge));
             }
         }
-        Cashier.Purchase purchase =
-                new Cashier.Purchase(
+        Purchase purchase =
+                new Purchase(
                         visitor.quote(),
                         visitor.tariff().shop(),
                         call.input().hash(),
@@ -199,7 +199,7 @@ final class WalletTill {
     }
 
     private Outcome pending(Till.Call call, Tariff tariff, Peer peer, PaymentRecord record) {
-        return new Outcome.PaymentPending(request(call, tariff, peer), record.told(false, PENDING));
+        return new Outcome.PaymentPending(request(call, tariff, peer), record.toldPending());
     }
 
     private PaymentRequest request(Till.Call call, Tariff tariff, Peer peer) {
@@ -320,29 +320,15 @@ final class WalletTill {
 
     /** Takes the price of a call out of the wallet's account, once; null when that can't be. */
     private @Nullable Entry posted(PaymentRecord paid, Sale sale) {
-        Optional<Entry> before = ledger().entry(paid.call());
-        if (before.isPresent()) {
-            return before.get();
-        }
-        Instant now = clock.instant();
-        String account = paid.charge().account();
-        Reservation wanted =
-                new Reservation(
+        Withdrawal withdrawal =
+                Withdrawal.of(
+                        ledger(),
                         paid.call(),
-                        new Payer(account, account, SpendLimits.NONE),
+                        paid.charge().account(),
                         paid.shop(),
-                        sale.price(),
-                        0,
-                        now,
-                        now.plus(Till.GRACE));
-        if (!(ledger().hold(wanted) instanceof Holding.Held(Hold hold))) {
-            return null;
-        }
-        if (ledger().capture(hold, sale) instanceof Capture.Captured(Entry entry)) {
-            return entry;
-        }
-        ledger().release(hold);
-        return null;
+                        sale,
+                        clock.instant());
+        return withdrawal instanceof Withdrawal.Out(Entry entry) ? entry : null;
     }
 
     /** Has a call paid that ran before; whether it is. */

@@ -19,4 +19,8 @@ public record Settled(
         @Nullable String shortName,
         String payer,
         BigInteger amount,
-        @Nullable String error) {}
+        @Nullable String error) {
+
+    /** The error of one of which nobody can say yet whether the money has moved. */
+    public static final String PENDING = "settlement_pending";
+}

@@ -35,6 +35,18 @@ public record Terms(
         assets = Map.copyOf(assets);
     }
 
+    /** The usual ones, but a signed payment is settled first. */
+    public static Terms upfront(String description) {
+        return new Terms(
+                USUAL.form,
+                Flow.UPFRONT,
+                USUAL.assets,
+                USUAL.proof,
+                USUAL.paidFor,
+                USUAL.subscription,
+                description);
+    }
+
     /** How many calls a payment buys after the first, or null for any number. */
     public @Nullable Integer more() {
         Integer calls = subscription == null ? Integer.valueOf(1) : subscription.calls();

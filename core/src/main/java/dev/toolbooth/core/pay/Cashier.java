@@ -1,6 +1,5 @@
 package dev.toolbooth.core.pay;
 
-import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -10,7 +9,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -80,47 +78,6 @@ public final class Cashier {
 
     Ledger ledger() {
         return ledger;
-    }
-
-    /**
-     * What a payment is to be for.
-     *
-     * @param session of the request that the payment answers
-     * @param holder what only the buyer knows, hashed: the key of the call's repetitions
-     * @param account the one that it tops up, or null when it pays for a call
-     */
-    public record Purchase(
-            Quote quote,
-            String shop,
-            Hash input,
-            UUID call,
-            @Nullable String session,
-            @Nullable Hash holder,
-            @Nullable String account) {
-
-        private PaymentRecord.Purpose by(Charge charge) {
-            return new PaymentRecord.Purpose(
-                    Objects.requireNonNullElse(account, charge.account()),
-                    quote.terms().flow(),
-                    shop,
-                    quote.thing(),
-                    input,
-                    call,
-                    quote.price(),
-                    session,
-                    holder);
-        }
-
-        /** Whether a payment was for the same, whatever the arguments. */
-        boolean isFor(PaymentRecord record) {
-            return record.thing().equals(quote.thing()) && record.shop().equals(shop);
-        }
-
-        /** Whether it knows what only the buyer of a payment knows. */
-        boolean isBuyer(PaymentRecord record) {
-            return (session != null && session.equals(record.session()))
-                    || (holder != null && Objects.equals(holder, record.holder()));
-        }
     }
 
     /** What came of a payment that was shown. */
@@ -288,14 +245,14 @@ public final class Cashier {
 
     private static Answer used(PaymentRecord record) {
         return new Answer.Bad(
-                rail(record.charge().offer().scheme()),
+                usedReason(record.charge().offer().scheme()),
                 "this payment was used before; pay again, or send the first call's idempotency key"
                         + " to get its outcome",
                 record);
     }
 
     /** What x402 calls a payment that was used. */
-    private static String rail(Scheme scheme) {
+    private static String usedReason(Scheme scheme) {
         return switch (scheme) {
             case EXACT -> "duplicate_settlement";
             case PROOF -> "payment_already_used";

@@ -204,6 +204,11 @@ public record PaymentRecord(
                 error);
     }
 
+    /** What its buyer is told while nobody can say what has become of it. */
+    public Settled toldPending() {
+        return told(false, Settled.PENDING);
+    }
+
     /** When it began. */
     public Instant began() {
         return steps.getFirst().at();

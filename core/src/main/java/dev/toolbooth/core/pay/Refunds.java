@@ -2,22 +2,15 @@ package dev.toolbooth.core.pay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
-import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import dev.toolbooth.wire.Json;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,7 +37,6 @@ public final class Refunds {
 
     private static final String SPENT = "it was spent";
     private static final String UNWRITTEN = "the books can't be written at the moment";
-    private static final Duration HELD = Duration.ofMinutes(1);
     private static final Hash NOTHING = Hash.sha256(new byte[0]);
 
     private final Cashier cashier;
@@ -111,9 +103,10 @@ public final class Refunds {
         }
         // It goes back to where it came from: it is nothing that a shop has earned.
         return switch (withdrawal(refunding, "out", refunding.charge().source())) {
-            case OUT -> send(refunding);
-            case TOO_LITTLE -> ended(refunding, "there is not as much in " + account(refunding));
-            case UNWRITTEN -> new Result.Pending(refunding, UNWRITTEN);
+            case Withdrawal.Out _ -> send(refunding);
+            case Withdrawal.TooLittle _ ->
+                    ended(refunding, "there is not as much in " + account(refunding));
+            case Withdrawal.Unwritten _ -> new Result.Pending(refunding, UNWRITTEN);
         };
     }
 
@@ -189,7 +182,7 @@ public final class Refunds {
                 deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
                         && (!wasSpent(refunding)
                                 || withdrawal(refunding, "back", Deposit.Source.OPERATOR)
-                                        == Withdrawal.OUT);
+                                        instanceof Withdrawal.Out);
         return back ? ended(refunding, why) : new Result.Pending(refunding, UNWRITTEN);
     }
 
@@ -250,36 +243,12 @@ public final class Refunds {
         return credit instanceof Credit.Credited || credit instanceof Credit.Before;
     }
 
-    private enum Withdrawal {
-        OUT,
-        TOO_LITTLE,
-        UNWRITTEN
-    }
-
     /** Takes the price out of the account, once. */
     private Withdrawal withdrawal(PaymentRecord refunding, String step, Deposit.Source to) {
-        Ledger ledger = cashier.ledger();
-        UUID id = id(refunding, step);
-        if (ledger.entry(id).isPresent()) {
-            return Withdrawal.OUT;
-        }
         Instant now = clock.instant();
-        String account = account(refunding);
-        Payer payer = new Payer(account, account, SpendLimits.NONE);
         Money amount = refunding.price();
-        Reservation wanted =
-                new Reservation(id, payer, to.account(), amount, 0, now, now.plus(HELD));
-        Holding holding = ledger.hold(wanted);
-        if (!(holding instanceof Holding.Held(Hold hold))) {
-            return holding instanceof Holding.Insufficient
-                    ? Withdrawal.TOO_LITTLE
-                    : Withdrawal.UNWRITTEN;
-        }
         Sale out = new Sale(TOOL, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
-        if (ledger.capture(hold, out) instanceof Capture.Captured) {
-            return Withdrawal.OUT;
-        }
-        ledger.release(hold);
-        return Withdrawal.UNWRITTEN;
+        return Withdrawal.of(
+                cashier.ledger(), id(refunding, step), account(refunding), to.account(), out, now);
     }
 }

@@ -26,7 +26,7 @@ final class Subscriptions {
      *
      * @param wallet its account; who asks has shown that it is theirs
      */
-    @Nullable PaymentRecord cover(String wallet, Cashier.Purchase purchase) {
+    @Nullable PaymentRecord cover(String wallet, Purchase purchase) {
         if (purchase.quote().terms().subscription() == null) {
             return null;
         }
@@ -43,7 +43,7 @@ final class Subscriptions {
     }
 
     /** Counts another call on a payment; null when it buys none. */
-    @Nullable PaymentRecord use(PaymentRecord record, Cashier.Purchase purchase) {
+    @Nullable PaymentRecord use(PaymentRecord record, Purchase purchase) {
         Terms.Subscription bought = purchase.quote().terms().subscription();
         if (bought == null || !lasts(record, bought)) {
             return null;

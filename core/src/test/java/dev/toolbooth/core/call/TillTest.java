@@ -131,7 +131,7 @@ class TillTest {
         Entry entry = ledger.entry(Objects.requireNonNull(bill.receipt())).orElseThrow();
         assertThat(entry.amount()).isEqualTo(PRICE);
         assertThat(entry.balanceAfter()).isEqualTo(new Money(9_412_300));
-        assertThat(core.till.receipt(entry)).contains("signed");
+        assertThat(core.till.receipts().of(entry)).contains("signed");
     }
 
     @Test

@@ -12,12 +12,10 @@ import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import dev.toolbooth.wire.Json;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,15 +24,7 @@ import org.junit.jupiter.api.Test;
 class RefundsTest {
     private static final Money PRICE = new Money(10_000);
     private static final String WALLET = "wallet:net:w";
-    private static final Terms UPFRONT =
-            new Terms(
-                    Terms.Form.X402,
-                    Terms.Flow.UPFRONT,
-                    Map.of(),
-                    Terms.Level.CHAIN,
-                    Duration.ZERO,
-                    null,
-                    "");
+    private static final Terms UPFRONT = Terms.upfront("");
 
     private final InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
     private final BookLedger ledger = new BookLedger(new MemoryJournal());
@@ -57,7 +47,7 @@ class RefundsTest {
         Cashier.Answer answer =
                 cashier.take(
                         ((Check.Good) check).charge(),
-                        new Cashier.Purchase(
+                        new Purchase(
                                 quote,
                                 "shop",
                                 Hash.sha256(new byte[0]),

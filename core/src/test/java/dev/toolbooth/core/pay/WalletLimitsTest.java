@@ -30,7 +30,7 @@ class WalletLimitsTest {
         Hash input = Hash.sha256(new byte[0]);
         return cashier.take(
                 ((Check.Good) check).charge(),
-                new Cashier.Purchase(quote, "shop", input, UUID.randomUUID(), null, null, null));
+                new Purchase(quote, "shop", input, UUID.randomUUID(), null, null, null));
     }
 
     @Test

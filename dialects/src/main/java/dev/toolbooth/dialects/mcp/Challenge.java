@@ -84,7 +84,7 @@ record Challenge(ObjectNode document, PaymentStyle style, @Nullable Settled sett
         ObjectNode said =
                 Json.object()
                         .put("x402Version", style.tender().version())
-                        .put("error", Demands.PENDING_REASON);
+                        .put("error", Settled.PENDING);
         said.putArray("accepts");
         said.put("message", Demands.PENDING).put("transaction", pending.settled().transaction());
         result.set("structuredContent", said);

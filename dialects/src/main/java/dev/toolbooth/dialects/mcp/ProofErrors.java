@@ -72,7 +72,7 @@ final class ProofErrors {
     static ObjectNode pending(JsonNode id, Settled settled) {
         ObjectNode data =
                 Json.object()
-                        .put("reason", Demands.PENDING_REASON)
+                        .put("reason", Settled.PENDING)
                         .put("message", Demands.PENDING)
                         .put("transaction", settled.transaction());
         return Rpc.error(id, INVALID, "Payment pending", data);

@@ -163,7 +163,7 @@ record RouteTurn(Operation operation, Tender tender, String url) implements Turn
     /** Not a 402: whoever understands that would pay again. */
     private Reply pending(Settled settled) {
         ObjectNode body =
-                Json.object().put("error", Demands.PENDING_REASON).put("message", Demands.PENDING);
+                Json.object().put("error", Settled.PENDING).put("message", Demands.PENDING);
         body.set("payment", SettleResponse.write(settled, tender.version()));
         return new Reply(409, body)
                 .with("Cache-Control", "no-store")

@@ -208,7 +208,7 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info, T
     /** Not a 402: whoever understands that would pay again. */
     private Reply pending(JsonNode asked, Settled settled) {
         ObjectNode body =
-                Json.object().put("error", Demands.PENDING_REASON).put("message", Demands.PENDING);
+                Json.object().put("error", Settled.PENDING).put("message", Demands.PENDING);
         body.set("payment", SettleResponse.write(settled, tender.version()));
         return alone()
                 ? new Reply(409, body).with("Cache-Control", "no-store").with("Retry-After", "5")

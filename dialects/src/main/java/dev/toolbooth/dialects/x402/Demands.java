@@ -21,9 +21,6 @@ public final class Demands {
                     + " same payment again in a while: it gets its result as soon as that is known."
                     + " Do not pay again.";
 
-    /** The word for that, in x402. */
-    public static final String PENDING_REASON = "settlement_pending";
-
     private static final ObjectNode PAYMENT_IDENTIFIER =
             Json.parseObject(
                     """

@@ -7,7 +7,6 @@ import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Signature;
 import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.chain.x402.Resource;
 import dev.toolbooth.core.money.Offer;
@@ -17,6 +16,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.payments.AssetPrices;
+import dev.toolbooth.payments.ExactRequirements;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -112,7 +112,8 @@ public final class ExactOffers {
                 new Resource(url(quote.thing()), quote.terms().description(), "application/json");
         Check first = null;
         for (Offer offer : meant) {
-            Verdict verdict = ExactChecks.genuine(said, wanted(offer), resource, wallets);
+            Verdict verdict =
+                    ExactChecks.genuine(said, ExactRequirements.of(offer), resource, wallets);
             if (verdict instanceof Verdict.Good) {
                 return check(offer, verdict);
             }
@@ -135,7 +136,7 @@ public final class ExactOffers {
                             offer,
                             ExactChecks.genuine(
                                     read.value(),
-                                    wanted(offer),
+                                    ExactRequirements.of(offer),
                                     new Resource("", null, null),
                                     wallets));
         };
@@ -202,22 +203,11 @@ public final class ExactOffers {
                         signature ->
                                 new EvmTransfer(
                                         said.value(),
-                                        wanted(charge.offer()),
+                                        ExactRequirements.of(charge.offer()),
                                         resource,
                                         token.get(),
                                         exact.value().authorization(),
                                         signature));
-    }
-
-    private static PaymentRequirements wanted(Offer offer) {
-        return new PaymentRequirements(
-                "exact",
-                offer.network(),
-                offer.asset(),
-                offer.amount(),
-                offer.payTo(),
-                offer.maxTimeoutSeconds(),
-                offer.extra());
     }
 
     /** A payment of v1 does not say its asset: each is tried. */

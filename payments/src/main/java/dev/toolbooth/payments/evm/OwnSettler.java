@@ -8,6 +8,8 @@ import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.evm.Token;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Memory;
+import dev.toolbooth.payments.Pause;
 import dev.toolbooth.payments.evm.Sender.Sending;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -37,7 +39,7 @@ public final class OwnSettler implements EvmSettler {
     private final Refunds refunds;
     private final Duration receiptWait;
     private final InstantSource clock;
-    private final Pauses pauses;
+    private final Pause pauses;
     private final Memory<String> sent = new Memory<>();
     private final Memory<Instant> simulated = new Memory<>();
 
@@ -53,7 +55,7 @@ public final class OwnSettler implements EvmSettler {
             EvmKey key,
             OwnSettings settings,
             InstantSource clock,
-            Pauses pauses) {
+            Pause pauses) {
         this.node = new EvmNode(node);
         this.checks = new TokenChecks(this.node);
         this.search = new Search(this.node);

@@ -4,6 +4,7 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.evm.Transaction;
+import dev.toolbooth.payments.Memory;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,9 +6,9 @@ import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.chain.x402.VerifyResponse;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.payments.Memory;
 import dev.toolbooth.payments.evm.EvmSettler;
 import dev.toolbooth.payments.evm.EvmTransfer;
-import dev.toolbooth.payments.evm.Memory;
 import dev.toolbooth.payments.evm.Reason;
 import dev.toolbooth.payments.evm.Search;
 import dev.toolbooth.payments.evm.Verdict;
@@ -18,7 +18,6 @@ import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,11 +62,8 @@ public final class RemoteSettler implements EvmSettler {
         if (response.valid()) {
             return new Verdict.Good(transfer);
         }
-        String reason = Objects.requireNonNullElse(response.reason(), "unexpected_verify_error");
-        return new Verdict.Bad(
-                reason,
-                Objects.requireNonNullElse(
-                        response.message(), "The facilitator refuses the payment: " + reason));
+        Objection why = Objection.to(response);
+        return new Verdict.Bad(why.reason(), why.message());
     }
 
     @Override
@@ -86,13 +82,10 @@ public final class RemoteSettler implements EvmSettler {
         if (response.success()) {
             return new Settlement.Settled(response.transaction(), transfer.leave().value());
         }
-        String reason = Objects.requireNonNullElse(response.reason(), Reason.SETTLE);
-        String message =
-                Objects.requireNonNullElse(
-                        response.message(), "The facilitator has not settled it: " + reason);
-        return reason.equals(SettleResponse.PENDING)
-                ? lost(transfer, response.transaction(), message)
-                : failed(transfer, before, reason, message);
+        Objection why = Objection.to(response, Reason.SETTLE);
+        return why.reason().equals(SettleResponse.PENDING)
+                ? lost(transfer, response.transaction(), why.message())
+                : failed(transfer, before, why.reason(), why.message());
     }
 
     private Settlement lost(EvmTransfer transfer, @Nullable String hash, String message) {

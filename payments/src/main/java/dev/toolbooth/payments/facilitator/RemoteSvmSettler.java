@@ -3,17 +3,16 @@ package dev.toolbooth.payments.facilitator;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.chain.x402.Resource;
 import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.chain.x402.VerifyResponse;
-import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.evm.Memory;
+import dev.toolbooth.payments.ExactRequirements;
+import dev.toolbooth.payments.Memory;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import dev.toolbooth.payments.svm.SolanaNode;
@@ -23,7 +22,6 @@ import dev.toolbooth.payments.svm.SvmSettler;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -85,7 +83,8 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (payment.isEmpty()) {
             return new Check.Bad(SvmReason.PAYLOAD, "The charge is not one of this rail.");
         }
-        return switch (client.verify(payment.get(), wanted(charge.offer()), RESOURCE)) {
+        return switch (client.verify(
+                payment.get(), ExactRequirements.of(charge.offer()), RESOURCE)) {
             case Verified.Down(String message) -> new Check.Unavailable(message);
             case Verified.Answered(VerifyResponse response) -> check(charge, response);
         };
@@ -95,11 +94,8 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (response.valid()) {
             return new Check.Good(charge);
         }
-        String reason = Objects.requireNonNullElse(response.reason(), "unexpected_verify_error");
-        return new Check.Bad(
-                reason,
-                Objects.requireNonNullElse(
-                        response.message(), "The facilitator refuses the payment: " + reason));
+        Objection why = Objection.to(response);
+        return new Check.Bad(why.reason(), why.message());
     }
 
     @Override
@@ -110,7 +106,7 @@ public final class RemoteSvmSettler implements SvmSettler {
         }
         boolean before = open.get(charge.key()) != null;
         open.put(charge.key(), "");
-        return switch (client.settle(payment.get(), wanted(charge.offer()), RESOURCE)) {
+        return switch (settle(payment.get(), charge)) {
             case SettleAnswer.Unknown(String message) -> new Settlement.Unknown(null, message);
             case SettleAnswer.Refused(String message) ->
                     failed(charge, before, SvmReason.FAILED, message);
@@ -122,14 +118,12 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (response.success()) {
             return new Settlement.Settled(response.transaction(), charge.amount());
         }
-        String reason = Objects.requireNonNullElse(response.reason(), SvmReason.FAILED);
-        String message =
-                Objects.requireNonNullElse(
-                        response.message(), "The facilitator has not settled it: " + reason);
-        return reason.equals(SettleResponse.PENDING)
+        Objection why = Objection.to(response, SvmReason.FAILED);
+        return why.reason().equals(SettleResponse.PENDING)
                 ? new Settlement.Unknown(
-                        response.transaction().isEmpty() ? null : response.transaction(), message)
-                : failed(charge, before, reason, message);
+                        response.transaction().isEmpty() ? null : response.transaction(),
+                        why.message())
+                : failed(charge, before, why.reason(), why.message());
     }
 
     /** It says that it failed; but an earlier attempt may have moved it. */
@@ -160,13 +154,12 @@ public final class RemoteSvmSettler implements SvmSettler {
                         null,
                         () ->
                                 payment(charge)
-                                        .map(
-                                                it ->
-                                                        client.settle(
-                                                                it,
-                                                                wanted(charge.offer()),
-                                                                RESOURCE))
+                                        .map(payment -> settle(payment, charge))
                                         .orElseGet(() -> new SettleAnswer.Refused("no payment")));
+    }
+
+    private SettleAnswer settle(PaymentPayload payment, Charge charge) {
+        return client.settle(payment, ExactRequirements.of(charge.offer()), RESOURCE);
     }
 
     @Override
@@ -187,16 +180,5 @@ public final class RemoteSvmSettler implements SvmSettler {
         return PaymentPayload.read(charge.payload()) instanceof Reading.Good<PaymentPayload> read
                 ? Optional.of(read.value())
                 : Optional.empty();
-    }
-
-    private static PaymentRequirements wanted(Offer offer) {
-        return new PaymentRequirements(
-                "exact",
-                offer.network(),
-                offer.asset(),
-                offer.amount(),
-                offer.payTo(),
-                offer.maxTimeoutSeconds(),
-                offer.extra());
     }
 }

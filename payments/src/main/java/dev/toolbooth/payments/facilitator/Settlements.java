@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * that is paid for. Whoever asks again is told where the money has moved. Thread-safe.
  */
 final class Settlements {
-    private static final String DUPLICATE = "duplicate_settlement";
     private static final String UNEXPECTED = "unexpected_settle_error";
     private static final int AT_ONCE = 1_000;
 
@@ -69,7 +68,7 @@ final class Settlements {
             return failed(order, null, check.reason(), check.message());
         }
         if (!running.add(charge.key())) {
-            return failed(order, charge, DUPLICATE, "This payment is being settled right now");
+            return busy(order, charge);
         }
         try {
             Optional<PaymentRecord> before = book.withKey(charge.key());
@@ -137,7 +136,12 @@ final class Settlements {
         };
     }
 
-    private SettleResponse unwritten(Order.Good order, Charge charge) {
+    private static SettleResponse busy(Order.Good order, Charge charge) {
+        return failed(
+                order, charge, Hindsight.DUPLICATE, "This payment is being settled right now");
+    }
+
+    private static SettleResponse unwritten(Order.Good order, Charge charge) {
         return failed(order, charge, UNEXPECTED, "Payments can't be written at the moment");
     }
 
@@ -149,7 +153,8 @@ final class Settlements {
     private SettleResponse again(Order.Good order, Charge charge, PaymentRecord before) {
         if (!before.shop().equals(FacilitatorDesk.SHOP)
                 || !before.input().equals(fingerprint(charge))) {
-            return failed(order, charge, DUPLICATE, "This payment was used for something else");
+            return failed(
+                    order, charge, Hindsight.DUPLICATE, "This payment was used for something else");
         }
         boolean abandoned = before.changed().isBefore(clock.instant().minus(ABANDONED));
         if (before.state() == State.SETTLING && abandoned) {
@@ -160,7 +165,7 @@ final class Settlements {
             case UNKNOWN -> ended(order, before, order.served().rail().find(before.charge()));
             case FAILED -> retry(order, before);
             case TAKEN, SETTLING, SETTLED, SPENT, RELEASED, CREDITED, REFUNDING, REFUNDED ->
-                    failed(order, charge, DUPLICATE, "This payment is being settled right now");
+                    busy(order, charge);
         };
     }
 
@@ -173,12 +178,7 @@ final class Settlements {
         PaymentRecord settling = failed.to(State.SETTLING, clock.instant(), "asked again");
         return switch (book.move(settling)) {
             case MOVED -> send(order, settling);
-            case CHANGED ->
-                    failed(
-                            order,
-                            failed.charge(),
-                            DUPLICATE,
-                            "This payment is being settled right now");
+            case CHANGED -> busy(order, failed.charge());
             case UNAVAILABLE -> unwritten(order, failed.charge());
         };
     }
@@ -209,7 +209,7 @@ final class Settlements {
         return untold(
                 order,
                 before,
-                DUPLICATE,
+                Hindsight.DUPLICATE,
                 "This payment was settled before, in the transaction "
                         + before.transaction()
                         + "; if you never got that answer, look there for your money");

@@ -5,7 +5,7 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.payments.svm.Pause;
+import dev.toolbooth.payments.Pause;
 import dev.toolbooth.payments.svm.SeenTransaction;
 import dev.toolbooth.payments.svm.SolanaNode;
 import java.math.BigInteger;

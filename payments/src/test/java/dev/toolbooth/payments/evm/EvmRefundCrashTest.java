@@ -2,10 +2,7 @@ package dev.toolbooth.payments.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
-import dev.toolbooth.chain.evm.Address;
-import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Refunds;
@@ -14,16 +11,12 @@ import dev.toolbooth.payments.RefundWorld;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Refunds whose process ends at any step. Proves S3-61. */
 class EvmRefundCrashTest {
-    private static final Address PAY_TO =
-            Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow();
-    private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
 
     private FakeChain chain = new FakeChain();
     private Instant clock = chain.now();
@@ -40,19 +33,12 @@ class EvmRefundCrashTest {
     }
 
     private EvmRail rail(Node node) {
-        OwnSettler settler =
-                new OwnSettler(
-                        node,
-                        Network.BASE_SEPOLIA,
-                        KEY,
-                        new OwnSettings(Duration.ofSeconds(2), BigInteger.TEN.pow(12)),
-                        () -> clock,
-                        length -> clock = clock.plus(length));
-        return new EvmRail(
-                new EvmRail.Config(
-                        "evm", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),
-                settler,
-                chain::now);
+        return OwnRail.on(
+                chain,
+                node,
+                Duration.ofSeconds(2),
+                () -> clock,
+                length -> clock = clock.plus(length));
     }
 
     private Charge charge(int number) {
@@ -66,7 +52,7 @@ class EvmRefundCrashTest {
     private RefundWorld paid() {
         chain = new FakeChain();
         clock = chain.now();
-        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        chain.balances.put(OwnRail.KEY.address(), BigInteger.valueOf(50_000));
         return new RefundWorld(() -> clock, rail(chain), charge(1));
     }
 
@@ -89,7 +75,7 @@ class EvmRefundCrashTest {
         }
         assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Given.class);
         assertThat(chain.balance(Buyer.at(0, 1).address())).as("after " + after).isEqualTo(10_000);
-        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+        assertThat(chain.balance(OwnRail.KEY.address())).isEqualTo(40_000);
         world.assertGiven();
         return crashed;
     }
@@ -117,10 +103,10 @@ class EvmRefundCrashTest {
         chain.refusals.put("eth_getTransactionCount", "no such block");
         assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Pending.class);
         chain.refusals.clear();
-        assertThat(chain.balance(KEY.address())).isEqualTo(50_000);
+        assertThat(chain.balance(OwnRail.KEY.address())).isEqualTo(50_000);
         chain.unfinal = 0;
         assertThat(world.refund(rail(chain))).isInstanceOf(Refunds.Result.Given.class);
-        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+        assertThat(chain.balance(OwnRail.KEY.address())).isEqualTo(40_000);
         world.assertGiven();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.Address;
-import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.pay.FacilitatorDesk;
@@ -32,11 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Our own facilitator, between a buyer and a seller that are both somebody else. */
 class FacilitatorTest {
-    private static final Address OUR_OWN =
-            Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow();
     private static final Address SELLER =
             Address.parse("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").orElseThrow();
-    private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
 
     private final FakeChain chain = new FakeChain();
     private final PaymentBook book = new MemoryBook();
@@ -47,22 +43,15 @@ class FacilitatorTest {
 
     /** A process, which remembers only what is in the book. */
     private Facilitator started() {
-        OwnSettler settler =
-                new OwnSettler(
+        EvmRail rail =
+                OwnRail.on(
                         chain,
-                        Network.BASE_SEPOLIA,
-                        KEY,
-                        new OwnSettings(Duration.ofSeconds(60), BigInteger.TEN.pow(12)),
+                        chain,
+                        Duration.ofSeconds(60),
                         () -> clock,
                         length -> clock = clock.plus(length));
-        EvmRail rail =
-                new EvmRail(
-                        new EvmRail.Config(
-                                "evm", Network.BASE_SEPOLIA, OUR_OWN, 300, List.of(FakeChain.USDC)),
-                        settler,
-                        chain::now);
         ServedNetwork served =
-                ServedNetwork.evm(Network.BASE_SEPOLIA, rail, List.of(FakeChain.USDC), KEY);
+                ServedNetwork.evm(Network.BASE_SEPOLIA, rail, List.of(FakeChain.USDC), OwnRail.KEY);
         return new Facilitator(
                 List.of(served),
                 book,
@@ -145,7 +134,7 @@ class FacilitatorTest {
                                 + "{\"x402Version\":1,\"scheme\":\"exact\",\"network\":\"base-sepolia\"}]");
         assertThat(supported.path("extensions").isArray()).isTrue();
         assertThat(supported.path("signers").path("eip155:*").path(0).asString(""))
-                .isEqualTo(KEY.address().checksum());
+                .isEqualTo(OwnRail.KEY.address().checksum());
     }
 
     @Test
@@ -160,7 +149,7 @@ class FacilitatorTest {
         assertThat(settled.path("transaction").asString("")).startsWith("0x");
         assertThat(settled.path("network").asString("")).isEqualTo("eip155:84532");
         assertThat(chain.balance(SELLER)).isEqualTo(10_000);
-        assertThat(chain.balance(OUR_OWN)).isZero();
+        assertThat(chain.balance(OwnRail.PAY_TO)).isZero();
     }
 
     @Test
@@ -264,7 +253,8 @@ class FacilitatorTest {
         refused(request(buyer(1).withValue(9_999)), Reason.VALUE);
         refused(request(buyer(1).withTimes(0, chain.timestamp)), Reason.VALID_BEFORE);
         ObjectNode otherPlace = request(buyer(1));
-        ((ObjectNode) otherPlace.path("paymentRequirements")).put("payTo", OUR_OWN.checksum());
+        ((ObjectNode) otherPlace.path("paymentRequirements"))
+                .put("payTo", OwnRail.PAY_TO.checksum());
         refused(otherPlace, Reason.RECIPIENT);
         chain.balances.put(buyer(1).address(), BigInteger.ONE);
         refused(request(buyer(1)), "invalid_exact_evm_insufficient_balance");

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
-import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.evm.Token;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.pay.Charge;
@@ -26,9 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Settling with a key of our own: money moves once, and what is not known is not said to be. */
 class OwnSettlerTest {
-    private static final Address PAY_TO =
-            Address.parse("0x209693Bc6afc0C5328bA36FaF03C514EF312287C").orElseThrow();
-    private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
     private static final String UNMINED = "is not mined yet";
 
     private final FakeChain chain = new FakeChain();
@@ -38,19 +33,12 @@ class OwnSettlerTest {
 
     /** Another process, which remembers nothing. */
     private EvmRail restarted() {
-        OwnSettler settler =
-                new OwnSettler(
-                        chain,
-                        Network.BASE_SEPOLIA,
-                        KEY,
-                        new OwnSettings(Duration.ofSeconds(60), BigInteger.TEN.pow(12)),
-                        () -> clock,
-                        length -> clock = clock.plus(length));
-        return new EvmRail(
-                new EvmRail.Config(
-                        "evm", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),
-                settler,
-                chain::now);
+        return OwnRail.on(
+                chain,
+                chain,
+                Duration.ofSeconds(60),
+                () -> clock,
+                length -> clock = clock.plus(length));
     }
 
     @BeforeEach
@@ -92,7 +80,7 @@ class OwnSettlerTest {
     }
 
     private static String call(Buyer buyer) {
-        Authorization leave = buyer.leave(PAY_TO);
+        Authorization leave = buyer.leave(OwnRail.PAY_TO);
         return Token.transferWithAuthorization(leave, buyer.sign(leave));
     }
 
@@ -100,7 +88,7 @@ class OwnSettlerTest {
     void aPaymentIsSettledAndFound() {
         Charge charge = charge(buyer(1));
         String hash = settled(rail.settle(charge));
-        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+        assertThat(chain.balance(OwnRail.PAY_TO)).isEqualTo(10_000);
         assertThat(settled(rail.find(charge))).isEqualTo(hash);
         assertThat(settled(restarted().find(charge))).isEqualTo(hash);
     }
@@ -111,7 +99,7 @@ class OwnSettlerTest {
         String hash = settled(rail.settle(charge));
         assertThat(settled(rail.settle(charge))).isEqualTo(hash);
         assertThat(settled(restarted().settle(charge))).isEqualTo(hash);
-        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+        assertThat(chain.balance(OwnRail.PAY_TO)).isEqualTo(10_000);
         assertThat(chain.mined()).isEqualTo(1);
     }
 
@@ -132,7 +120,7 @@ class OwnSettlerTest {
         for (Future<Settlement> one : settling) {
             settled(one.get());
         }
-        assertThat(chain.balance(PAY_TO)).isEqualTo(20 * 10_000);
+        assertThat(chain.balance(OwnRail.PAY_TO)).isEqualTo(20 * 10_000);
         assertThat(chain.mined()).isEqualTo(20);
     }
 
@@ -159,7 +147,7 @@ class OwnSettlerTest {
         chain.forget();
         chain.mining = true;
         settled(rail.settle(charge));
-        assertThat(chain.balance(PAY_TO)).isEqualTo(10_000);
+        assertThat(chain.balance(OwnRail.PAY_TO)).isEqualTo(10_000);
     }
 
     @Test
@@ -167,7 +155,7 @@ class OwnSettlerTest {
         chain.silent.add("eth_sendRawTransaction");
         settled(rail.settle(charge(buyer(1))));
         settled(rail.settle(charge(buyer(2))));
-        assertThat(chain.balance(PAY_TO)).isEqualTo(20_000);
+        assertThat(chain.balance(OwnRail.PAY_TO)).isEqualTo(20_000);
     }
 
     @Test
@@ -186,7 +174,7 @@ class OwnSettlerTest {
         failed(rail.settle(charge), "unexpected_settle_error");
         unknown(rail.find(charge));
         chain.down = false;
-        assertThat(chain.balance(PAY_TO)).isZero();
+        assertThat(chain.balance(OwnRail.PAY_TO)).isZero();
         settled(rail.settle(charge));
     }
 
@@ -241,7 +229,7 @@ class OwnSettlerTest {
     @Test
     void aPayerWhoHasCancelledHasNotPaid() {
         Charge charge = charge(buyer(1));
-        chain.cancel(buyer(1).leave(PAY_TO));
+        chain.cancel(buyer(1).leave(OwnRail.PAY_TO));
         failed(rail.settle(charge), "invalid_exact_evm_nonce_already_used");
         failed(rail.find(charge), "invalid_exact_evm_nonce_already_used");
     }
@@ -249,7 +237,7 @@ class OwnSettlerTest {
     @Test
     void aNonceThatWentElsewhereHasNotPaid() throws NodeProblem {
         Charge charge = charge(buyer(1));
-        Authorization other = buyer(1).leave(KEY.address());
+        Authorization other = buyer(1).leave(OwnRail.KEY.address());
         chain.carryOut(other, buyer(1).sign(other));
         failed(rail.settle(charge), "invalid_exact_evm_nonce_already_used");
     }
@@ -259,7 +247,7 @@ class OwnSettlerTest {
         Charge paid = charge(buyer(1));
         Charge unpaid = charge(buyer(2));
         Buyer elsewhere = buyer(2).withValue(1);
-        Authorization other = elsewhere.leave(KEY.address());
+        Authorization other = elsewhere.leave(OwnRail.KEY.address());
         String used = Token.transferWithAuthorization(other, elsewhere.sign(other));
         chain.carryOut(List.of(used, call(buyer(1))));
         assertThat(settled(rail.settle(paid))).isEqualTo("0x" + "ee".repeat(32));
@@ -278,7 +266,7 @@ class OwnSettlerTest {
     @Test
     void moneyThatSomebodyElseHasMovedToUsIsHere() throws NodeProblem {
         Charge charge = charge(buyer(1));
-        Authorization leave = buyer(1).leave(PAY_TO);
+        Authorization leave = buyer(1).leave(OwnRail.PAY_TO);
         chain.carryOut(leave, buyer(1).sign(leave));
         assertThat(settled(rail.settle(charge))).isEqualTo("0x" + "ee".repeat(32));
         assertThat(settled(rail.find(charge))).isEqualTo("0x" + "ee".repeat(32));
@@ -307,19 +295,24 @@ class OwnSettlerTest {
         chain.refusals.put("eth_estimateGas", "insufficient funds for gas * price + value");
         Settlement settlement = rail.settle(charge(buyer(1)));
         failed(settlement, "unexpected_settle_error");
-        assertThat(settlement.toString()).contains("can't pay for gas", KEY.address().checksum());
+        assertThat(settlement.toString())
+                .contains("can't pay for gas", OwnRail.KEY.address().checksum());
+    }
+
+    /** One that pays no more than that for gas. */
+    private OwnSettler paying(long maxFeePerGas) {
+        return new OwnSettler(
+                chain,
+                Network.BASE_SEPOLIA,
+                OwnRail.KEY,
+                new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(maxFeePerGas)),
+                () -> clock,
+                length -> {});
     }
 
     @Test
     void gasThatIsTooExpensiveIsNotPaidAndNoticedBeforeTheCallRuns() {
-        OwnSettler careful =
-                new OwnSettler(
-                        chain,
-                        Network.BASE_SEPOLIA,
-                        KEY,
-                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(1_000_999_999)),
-                        () -> clock,
-                        length -> {});
+        OwnSettler careful = paying(1_000_999_999);
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
         assertThat(careful.verify(transfer)).isInstanceOf(Verdict.Unavailable.class);
         assertThat(careful.settle(transfer).toString()).contains("Gas costs 1001000000");
@@ -328,14 +321,7 @@ class OwnSettlerTest {
 
     @Test
     void gasMayRiseALittleBetweenTheCheckAndTheSettling() {
-        OwnSettler careful =
-                new OwnSettler(
-                        chain,
-                        Network.BASE_SEPOLIA,
-                        KEY,
-                        new OwnSettings(Duration.ofSeconds(1), BigInteger.valueOf(1_500_000_000)),
-                        () -> clock,
-                        length -> {});
+        OwnSettler careful = paying(1_500_000_000);
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
         assertThat(careful.verify(transfer)).isInstanceOf(Verdict.Unavailable.class);
         settled(careful.settle(transfer));
@@ -410,7 +396,7 @@ class OwnSettlerTest {
     void aRefundIsMadeOnce() {
         Charge charge = charge(buyer(1));
         settled(rail.settle(charge));
-        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        chain.balances.put(OwnRail.KEY.address(), BigInteger.valueOf(50_000));
         BigInteger amount = BigInteger.valueOf(10_000);
         String hash = settled(rail.refund(charge, amount, "id-1", new Noted()));
         assertThat(settled(rail.refund(charge, amount, "id-1", new Noted()))).isEqualTo(hash);
@@ -418,13 +404,13 @@ class OwnSettlerTest {
                 .isEqualTo(hash);
         assertThat(chain.balance(buyer(1).address())).isEqualTo(1_000_000);
         assertThat(settled(rail.refund(charge, amount, "id-2", new Noted()))).isNotEqualTo(hash);
-        assertThat(chain.balance(KEY.address())).isEqualTo(30_000);
+        assertThat(chain.balance(OwnRail.KEY.address())).isEqualTo(30_000);
     }
 
     @Test
     void aRefundNeedsMoney() {
         Charge charge = charge(buyer(1));
-        chain.balances.put(KEY.address(), BigInteger.valueOf(9_999));
+        chain.balances.put(OwnRail.KEY.address(), BigInteger.valueOf(9_999));
         Settlement refund = rail.refund(charge, BigInteger.valueOf(10_000), "id", new Noted());
         failed(refund, "insufficient_funds");
         assertThat(refund.toString()).contains("send it 1 more");
@@ -433,7 +419,7 @@ class OwnSettlerTest {
     @Test
     void aRefundThatIsNotMinedIsUnknownAndNotMadeAgain() {
         Charge charge = charge(buyer(1));
-        chain.balances.put(KEY.address(), BigInteger.valueOf(50_000));
+        chain.balances.put(OwnRail.KEY.address(), BigInteger.valueOf(50_000));
         chain.mining = false;
         BigInteger amount = BigInteger.valueOf(10_000);
         Noted note = new Noted();
@@ -442,6 +428,6 @@ class OwnSettlerTest {
         unknown(restarted().refund(charge, amount, "id", note));
         chain.mine();
         assertThat(settled(rail.refund(charge, amount, "id", note))).isEqualTo(hash);
-        assertThat(chain.balance(KEY.address())).isEqualTo(40_000);
+        assertThat(chain.balance(OwnRail.KEY.address())).isEqualTo(40_000);
     }
 }

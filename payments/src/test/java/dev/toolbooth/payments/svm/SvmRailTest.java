@@ -23,6 +23,7 @@ import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.Noted;
+import dev.toolbooth.payments.Pause;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Duration;

@@ -1,8 +1,8 @@
-package dev.toolbooth.payments.svm;
+package dev.toolbooth.payments;
 
 import java.time.Duration;
 
-/** Waits. In tests it doesn't. */
+/** How time is let pass between two looks. In tests it isn't. */
 @FunctionalInterface
 public interface Pause {
     void pause(Duration length) throws InterruptedException;

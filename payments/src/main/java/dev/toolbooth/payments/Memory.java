@@ -1,4 +1,4 @@
-package dev.toolbooth.payments.evm;
+package dev.toolbooth.payments;
 
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;

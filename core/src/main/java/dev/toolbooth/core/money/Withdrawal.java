@@ -1,0 +1,46 @@
+package dev.toolbooth.core.money;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/** What came of taking money out of an account at once, with no call to wait for. */
+public sealed interface Withdrawal {
+
+    /** It is out, now or since an earlier attempt. */
+    record Out(Entry entry) implements Withdrawal {}
+
+    /** The account doesn't have as much. */
+    record TooLittle() implements Withdrawal {}
+
+    /** The ledger can't be written at the moment; nothing is out. */
+    record Unwritten() implements Withdrawal {}
+
+    /** Longer than it takes: it only matters when the process ends in between. */
+    Duration HELD = Duration.ofMinutes(1);
+
+    /**
+     * Takes the price of a sale out of an account, once for each id.
+     *
+     * @param id of the entry that it becomes
+     * @param shop who gets it
+     */
+    static Withdrawal of(
+            Ledger ledger, UUID id, String account, String shop, Sale sale, Instant now) {
+        var before = ledger.entry(id);
+        if (before.isPresent()) {
+            return new Out(before.get());
+        }
+        Payer payer = new Payer(account, account, SpendLimits.NONE);
+        Holding holding =
+                ledger.hold(new Reservation(id, payer, shop, sale.price(), 0, now, now.plus(HELD)));
+        if (!(holding instanceof Holding.Held(Hold hold))) {
+            return holding instanceof Holding.Insufficient ? new TooLittle() : new Unwritten();
+        }
+        if (ledger.capture(hold, sale) instanceof Capture.Captured(Entry entry)) {
+            return new Out(entry);
+        }
+        ledger.release(hold);
+        return new Unwritten();
+    }
+}
