@@ -3,6 +3,7 @@ package dev.toolbooth.chain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record Network(String id, @Nullable String shortName, boolean test) {
     private static final String EVM = "eip155:";
     private static final String SOLANA = "solana:";
+    private static final Pattern CAIP_2 =
+            Pattern.compile("eip155:[1-9][0-9]{0,17}|solana:[1-9A-HJ-NP-Za-km-z]{32}");
 
     public static final Network BASE = new Network("eip155:8453", "base", false);
     public static final Network BASE_SEPOLIA = new Network("eip155:84532", "base-sepolia", true);
@@ -51,6 +54,19 @@ public record Network(String id, @Nullable String shortName, boolean test) {
         return KNOWN.stream()
                 .filter(one -> one.id.equals(name) || name.equals(one.shortName))
                 .findFirst();
+    }
+
+    /**
+     * The network of this name, or one that is not known here under the name that CAIP-2 gives it;
+     * its money may be worth something. Empty when it is neither.
+     */
+    public static Optional<Network> of(String name) {
+        return named(name)
+                .or(
+                        () ->
+                                CAIP_2.matcher(name).matches()
+                                        ? Optional.of(new Network(name, null, false))
+                                        : Optional.empty());
     }
 
     /** Whether two names are of one network. */

@@ -1,0 +1,116 @@
+package dev.toolbooth.client.wallet;
+
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaSignature;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.Ask;
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.Prepared;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Pays with play money, which is worth nothing: sellers who say that they only play, on test
+ * networks, and nobody else. It asks no node, and nothing that it signs moves anything.
+ * Thread-safe.
+ */
+public final class PlayPayer implements Payer {
+    private static final int PROOF_BYTES = 32;
+
+    private final String address;
+    private final Predicate<PaymentRequirements> plays;
+    private final Signer signer;
+
+    /** Signs for what {@link #plays}. */
+    private interface Signer {
+        Prepared sign(PaymentRequirements way) throws PayProblem;
+    }
+
+    private PlayPayer(String address, Predicate<PaymentRequirements> plays, Signer signer) {
+        this.address = address;
+        this.plays = plays;
+        this.signer = signer;
+    }
+
+    /** Both of them, for the two ways that sellers play. */
+    public static List<Payer> all(
+            EvmKey evm, SolanaKey solana, InstantSource clock, RandomGenerator random) {
+        return List.of(exact(evm, clock, random), proofs(solana, clock, random));
+    }
+
+    /** Pays offers of the scheme exact that are marked as play. */
+    public static PlayPayer exact(EvmKey key, InstantSource clock, RandomGenerator random) {
+        EvmPayer payer = new EvmPayer(key, clock, random);
+        return new PlayPayer(
+                payer.address(),
+                way -> payer.canPay(way) && isTest(way) && isMarked(way),
+                payer::prepare);
+    }
+
+    /**
+     * Shows proofs of transactions that there are not, to sellers who don't look: those who do want
+     * a session or a reference in it.
+     */
+    public static PlayPayer proofs(SolanaKey key, InstantSource clock, RandomGenerator random) {
+        String address = key.address().toString();
+        return new PlayPayer(
+                address,
+                way ->
+                        way.scheme().equals(Ask.PROOF)
+                                && isTest(way)
+                                && way.extraText("reference") == null
+                                && way.extraText("session") == null,
+                way -> {
+                    byte[] message = new byte[PROOF_BYTES];
+                    random.nextBytes(message);
+                    SolanaSignature signature = key.sign(message);
+                    return new Prepared(
+                            SolanaPayer.proofOf(
+                                    signature.toString(), way, address, clock.instant()),
+                            null,
+                            clock.instant().plus(SolanaDelivery.LIFETIME));
+                });
+    }
+
+    private static boolean isTest(PaymentRequirements way) {
+        return Network.named(way.network()).filter(Network::test).isPresent();
+    }
+
+    /** Whether a seller says that it only plays. */
+    public static boolean isMarked(PaymentRequirements way) {
+        JsonNode play = way.extra().path("play");
+        return play.isBoolean() && play.booleanValue();
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public boolean canPay(PaymentRequirements way) {
+        return plays.test(way);
+    }
+
+    @Override
+    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+        if (!plays.test(way)) {
+            throw new PayProblem(
+                    "This wallet has play money only, and the seller wants money on "
+                            + Quoted.of(way.network())
+                            + ". Make or import a wallet for it: toolbooth wallet create, or"
+                            + " toolbooth wallet import.");
+        }
+        return signer.sign(way);
+    }
+
+    /** There is nothing to send. */
+    @Override
+    public void deliver(PaymentRequirements way, Prepared prepared) {}
+}
