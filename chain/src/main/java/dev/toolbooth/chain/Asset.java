@@ -92,4 +92,9 @@ public record Asset(
                 .filter(one -> one.network.equals(network) && one.symbol.equals(symbol))
                 .findFirst();
     }
+
+    /** The assets of a network, dollars first. */
+    public static List<Asset> on(Network network) {
+        return KNOWN.stream().filter(one -> one.network.equals(network)).toList();
+    }
 }

@@ -55,6 +55,10 @@ public final class EvmPayer implements Payer {
 
     @Override
     public boolean canPay(PaymentRequirements way) {
+        return knows(way);
+    }
+
+    static boolean knows(PaymentRequirements way) {
         String method = way.extraText("assetTransferMethod");
         return way.scheme().equals(EXACT)
                 && Network.of(way.network()).filter(Network::isEvm).isPresent()

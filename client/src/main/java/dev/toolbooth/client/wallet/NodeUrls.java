@@ -6,10 +6,12 @@ import dev.toolbooth.client.pay.PayProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which node is asked for which network. No other is ever asked: whoever runs a node learns which
@@ -26,7 +28,7 @@ public final class NodeUrls implements Nodes {
 
     private NodeUrls(HttpClient client, Map<Network, URI> urls) {
         this.client = client;
-        this.urls = Map.copyOf(urls);
+        this.urls = Collections.unmodifiableMap(urls);
     }
 
     /**
@@ -57,6 +59,11 @@ public final class NodeUrls implements Nodes {
             urls.put(network.get(), url.get());
         }
         return new NodeUrls(client, urls);
+    }
+
+    /** Those that have one. */
+    public Set<Network> networks() {
+        return urls.keySet();
     }
 
     /** The pairs in a text, with blanks between them. */

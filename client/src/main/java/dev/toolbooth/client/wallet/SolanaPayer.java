@@ -95,6 +95,10 @@ public final class SolanaPayer implements Payer {
 
     @Override
     public boolean canPay(PaymentRequirements way) {
+        return knows(way);
+    }
+
+    static boolean knows(PaymentRequirements way) {
         boolean token = SolanaAddress.parse(way.asset()).isPresent();
         return Network.of(way.network()).filter(Network::isSolana).isPresent()
                 && (way.scheme().equals(EvmPayer.EXACT)

@@ -1,0 +1,236 @@
+package dev.toolbooth.client.wallet;
+
+import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A wallet: a folder of encrypted keys, a file for each, and of one key for play money, which is
+ * not encrypted because it is worth nothing. No file is ever overwritten. Thread-safe, and safe
+ * with other processes that use the same folder.
+ */
+public final class Keystore {
+    /** Where the environment says that it is. */
+    public static final String VARIABLE = "TOOLBOOTH_WALLET";
+
+    /** The name of the key for play money. */
+    public static final String PLAY = "play";
+
+    private static final String KEYS = "keys";
+    private static final String ENDING = ".json";
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+    private static final int FILE_BYTES_MAX = 16 * 1024;
+    private static final int KEYS_MAX = 1_000;
+
+    private final Path folder;
+    private final RandomGenerator random;
+
+    /**
+     * @param wallet the folder; it is made when the first key is
+     * @param random nobody may be able to foresee it
+     */
+    public Keystore(Path wallet, RandomGenerator random) {
+        this.folder = wallet.resolve(KEYS);
+        this.random = random;
+    }
+
+    /** A key, as far as everybody may know it. */
+    public record Entry(String name, Kind kind, String address) {}
+
+    /** The keys, by name; without that for play money. */
+    public List<Entry> list() throws KeystoreProblem {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(ENDING))
+                    .map(file -> file.substring(0, file.length() - ENDING.length()))
+                    .filter(name -> NAME.matcher(name).matches() && !name.equals(PLAY))
+                    .limit(KEYS_MAX)
+                    .forEach(names::add);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw unreadable("The wallet's folder", e);
+        }
+        names.sort(Comparator.naturalOrder());
+        List<Entry> entries = new ArrayList<>();
+        for (String name : names) {
+            entries.add(entry(name));
+        }
+        return entries;
+    }
+
+    /** The key of this name. */
+    public Entry entry(String name) throws KeystoreProblem {
+        ObjectNode file = read(name);
+        Kind kind = Envelope.kind(file);
+        String address = file.path(Envelope.ADDRESS).asString("");
+        Optional<String> shown =
+                switch (kind) {
+                    case EVM ->
+                            Address.parse(address.startsWith("0x") ? address : "0x" + address)
+                                    .map(Address::checksum);
+                    case SOLANA -> SolanaAddress.parse(address).map(SolanaAddress::toString);
+                };
+        return new Entry(name, kind, shown.orElseThrow(() -> broken(name)));
+    }
+
+    /** Makes a key. */
+    public Entry create(Kind kind, String name, char[] passphrase) throws KeystoreProblem {
+        return add(KeySecret.make(kind, random), name, passphrase);
+    }
+
+    /** Keeps a key that was made elsewhere. */
+    public Entry add(KeySecret secret, String name, char[] passphrase) throws KeystoreProblem {
+        if (name.equals(PLAY) || !NAME.matcher(name).matches()) {
+            throw new KeystoreProblem(
+                    Reason.UNFIT,
+                    "A key can't be called "
+                            + Quoted.of(name)
+                            + ": expected up to 64 small letters, digits, - and _, and not "
+                            + PLAY);
+        }
+        if (passphrase.length == 0) {
+            throw new KeystoreProblem(
+                    Reason.UNFIT, "A key that may hold money needs a passphrase, and it is empty");
+        }
+        // Before the work of encrypting; whoever comes first counts all the same.
+        if (Files.exists(file(name))) {
+            throw taken(name);
+        }
+        write(name, Envelope.seal(secret, passphrase, random));
+        return new Entry(name, secret.kind(), secret.address());
+    }
+
+    /** Decrypts a key. */
+    public KeySecret open(String name, char[] passphrase) throws KeystoreProblem {
+        return Envelope.open(read(name), passphrase);
+    }
+
+    /** Decrypts a keystore file from elsewhere. */
+    public static KeySecret openFile(String json, char[] passphrase) throws KeystoreProblem {
+        try {
+            if (Json.parse(json) instanceof ObjectNode file) {
+                return Envelope.open(file, passphrase);
+            }
+        } catch (JacksonException e) {
+            throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no JSON");
+        }
+        throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no object");
+    }
+
+    /** The keys for play money, which are made when they are first wanted. */
+    public PlayKeys play() throws KeystoreProblem {
+        if (!Files.exists(file(PLAY))) {
+            PlayKeys made =
+                    new PlayKeys(
+                            KeySecret.make(Kind.EVM, random), KeySecret.make(Kind.SOLANA, random));
+            try {
+                write(PLAY, made.json());
+            } catch (KeystoreProblem e) {
+                // Another process was faster: its keys are as good.
+                if (e.reason() != Reason.TAKEN) {
+                    throw e;
+                }
+            }
+        }
+        return PlayKeys.read(read(PLAY));
+    }
+
+    /** The same, if they were made already. */
+    public Optional<PlayKeys> playIfThere() throws KeystoreProblem {
+        return Files.exists(file(PLAY)) ? Optional.of(PlayKeys.read(read(PLAY))) : Optional.empty();
+    }
+
+    /** Where a key is kept. */
+    public Path file(Entry entry) {
+        return file(entry.name());
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name + ENDING);
+    }
+
+    private ObjectNode read(String name) throws KeystoreProblem {
+        if (!NAME.matcher(name).matches()) {
+            throw missing(name);
+        }
+        try {
+            Path file = file(name);
+            if (Files.size(file) <= FILE_BYTES_MAX
+                    && Json.parse(Files.readAllBytes(file)) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (NoSuchFileException e) {
+            throw missing(name);
+        } catch (IOException e) {
+            throw unreadable("The key " + name, e);
+        } catch (JacksonException e) {
+            throw broken(name);
+        }
+        throw broken(name);
+    }
+
+    private void write(String name, ObjectNode file) throws KeystoreProblem {
+        byte[] bytes = (Json.pretty(file) + "\n").getBytes(StandardCharsets.UTF_8);
+        try {
+            PrivateFiles.makeFolder(folder);
+            PrivateFiles.writeNew(file(name), bytes);
+        } catch (FileAlreadyExistsException e) {
+            throw taken(name);
+        } catch (IOException e) {
+            throw new KeystoreProblem(
+                    Reason.FILES, "The key " + name + " can't be written: " + why(e), e);
+        }
+    }
+
+    private static KeystoreProblem missing(String name) {
+        return new KeystoreProblem(
+                Reason.MISSING,
+                "There is no key " + Quoted.of(name) + "; toolbooth wallet list shows all of them");
+    }
+
+    private static KeystoreProblem taken(String name) {
+        return new KeystoreProblem(
+                Reason.TAKEN,
+                "There is a key " + name + " already, which is kept: choose another name");
+    }
+
+    private static KeystoreProblem broken(String name) {
+        return new KeystoreProblem(
+                Reason.FILES,
+                "The file of the key "
+                        + name
+                        + " can't be understood; bring it back from a backup");
+    }
+
+    private static KeystoreProblem unreadable(String what, IOException e) {
+        return new KeystoreProblem(Reason.FILES, what + " can't be read: " + why(e), e);
+    }
+
+    private static String why(IOException e) {
+        return switch (e) {
+            case AccessDeniedException _ -> "access is denied";
+            case NotDirectoryException _ -> "it is no folder";
+            default -> e.getClass().getSimpleName();
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package dev.toolbooth.client.wallet;
+
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.Prepared;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payer whose key is decrypted when it first has to sign, and not before: to look at a price
+ * needs no passphrase. Guards itself.
+ */
+final class LockedPayer implements Payer {
+    private final String address;
+    private final Predicate<PaymentRequirements> knows;
+    private final Opener opener;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock.
+    private @Nullable Payer open;
+
+    /** Decrypts; asks for the passphrase if need be. */
+    interface Opener {
+        Payer open() throws PayProblem;
+    }
+
+    /**
+     * @param knows whether this way to pay is one that it will know
+     */
+    LockedPayer(String address, Predicate<PaymentRequirements> knows, Opener opener) {
+        this.address = address;
+        this.knows = knows;
+        this.opener = opener;
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public boolean canPay(PaymentRequirements way) {
+        return knows.test(way);
+    }
+
+    @Override
+    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+        return open().prepare(way);
+    }
+
+    @Override
+    public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
+        // What needs no sending needs no key either.
+        if (prepared.transaction() != null) {
+            open().deliver(way, prepared);
+        }
+    }
+
+    private Payer open() throws PayProblem {
+        lock.lock();
+        try {
+            Payer now = open;
+            if (now == null) {
+                now = opener.open();
+                open = now;
+            }
+            return now;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
