@@ -47,6 +47,7 @@ final class Commands {
         root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("payments", new PaymentCommands(around).all());
         root.addSubcommand("receipts", new ReceiptCommands(around).all());
+        root.addSubcommand("wallet", new WalletCommands(around, Keyboard.ofProcess()).all());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());

@@ -2,6 +2,9 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.client.wallet.Keystore;
+import dev.toolbooth.client.wallet.NodeUrls;
+import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Toolbox;
@@ -45,6 +48,15 @@ class DocsTest {
                     "`((?:server|listen|sessions|tools|metrics|health|resources|log|limits)"
                             + "(?:\\.[a-z-]+)+)`");
     private static final Pattern VARIABLE = Pattern.compile("\\bTOOLBOOTH_[A-Z_]+");
+
+    /** Those that are no settings of a server. */
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of(
+                    "TOOLBOOTH_JAVA_OPTS",
+                    Keystore.VARIABLE,
+                    NodeUrls.VARIABLE,
+                    SolanaPayer.OPENS_ACCOUNTS,
+                    WalletDoor.PASSPHRASE);
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)^```([a-z]*)[^\\n]*\\n(.*?)^```\\s*$");
     private static final Pattern METHOD =
@@ -182,7 +194,7 @@ class DocsTest {
                 VARIABLE,
                 (page, found) ->
                         all.contains("`" + found.group() + "`")
-                                        || found.group().equals("TOOLBOOTH_JAVA_OPTS")
+                                        || OTHER_VARIABLES.contains(found.group())
                                         || page.startsWith("bench")
                                 ? ""
                                 : "no such variable: " + found.group());
