@@ -1,0 +1,97 @@
+package dev.toolbooth.client.auth;
+
+import dev.toolbooth.client.McpException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a person was sent back with. */
+final class Redirect {
+    private static final int CHARS_MAX = 16_384;
+
+    private Redirect() {}
+
+    /**
+     * The code, once it is sure that the answer is to our question, and of the server that was
+     * asked (RFC 9207). Only then is even an error believed.
+     *
+     * @throws McpException.NotAuthorized when it is not, or leave was not given
+     */
+    static String code(URI back, URI expected, String state, ServerMetadata server) {
+        if (!Addresses.origin(back).equals(Addresses.origin(expected))
+                || !Addresses.path(back).equals(Addresses.path(expected))) {
+            throw refused("The browser was sent back to another place than " + expected);
+        }
+        Map<String, String> said = parameters(back);
+        if (!state.equals(said.get("state"))) {
+            throw refused("The browser was sent back with another state than we gave");
+        }
+        String issuer = said.get("iss");
+        if (issuer == null && server.namesItself()) {
+            throw refused(
+                    "'"
+                            + Untrusted.shown(server.issuer())
+                            + "' says that it names itself (iss) when it sends people back, and"
+                            + " did not");
+        }
+        // As texts: two that differ in nothing but their form are two issuers.
+        if (issuer != null && !issuer.equals(server.issuer())) {
+            throw refused(
+                    "The browser was sent back by '"
+                            + Untrusted.shown(issuer)
+                            + "'; expected '"
+                            + Untrusted.shown(server.issuer())
+                            + "'");
+        }
+        String error = said.get("error");
+        if (error != null) {
+            String why = said.getOrDefault("error_description", error);
+            throw refused("'" + Untrusted.shown(server.issuer()) + "': " + Untrusted.shown(why));
+        }
+        String code = said.get("code");
+        if (code == null || code.isEmpty()) {
+            throw refused("The browser was sent back without a code");
+        }
+        return code;
+    }
+
+    /** The value of one parameter of the query, or null. */
+    static @Nullable String parameter(URI address, String name) {
+        return parameters(address).get(name);
+    }
+
+    private static Map<String, String> parameters(URI address) {
+        Map<String, String> parameters = new HashMap<>();
+        String query = address.getRawQuery();
+        if (query == null) {
+            return parameters;
+        }
+        if (query.length() > CHARS_MAX) {
+            throw refused("The browser was sent back with more than " + CHARS_MAX + " characters");
+        }
+        for (String one : query.split("&", -1)) {
+            int equals = one.indexOf('=');
+            String name = decoded(equals < 0 ? one : one.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(one.substring(equals + 1));
+            if (parameters.put(name, value) != null) {
+                throw refused("The browser was sent back with one parameter twice");
+            }
+        }
+        return parameters;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw refused("The browser was sent back with a query that can't be read");
+        }
+    }
+
+    private static McpException.NotAuthorized refused(String why) {
+        return new McpException.NotAuthorized("No leave was given. " + why);
+    }
+}

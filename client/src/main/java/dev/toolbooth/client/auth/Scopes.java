@@ -1,0 +1,39 @@
+package dev.toolbooth.client.auth;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which scopes to ask for. */
+final class Scopes {
+    static final String OFFLINE = "offline_access";
+
+    private Scopes() {}
+
+    static List<String> split(String scopes) {
+        return Arrays.stream(scopes.split(" ", -1))
+                .filter(one -> !one.isEmpty())
+                .limit(Untrusted.LIST_MAX)
+                .toList();
+    }
+
+    /**
+     * What was asked before and what the server wants now. Where the server does not say, all that
+     * it has; where it does not say that either, none.
+     */
+    static List<String> choose(Challenge challenge, Discovered found, @Nullable Grant before) {
+        Set<String> chosen = new LinkedHashSet<>();
+        if (before != null) {
+            chosen.addAll(before.asked());
+        }
+        chosen.addAll(challenge.scopes().isEmpty() ? found.scopes() : challenge.scopes());
+        // Alone it would ask for nothing but to be renewed.
+        if (!chosen.isEmpty() && found.server().scopes().contains(OFFLINE)) {
+            chosen.add(OFFLINE);
+        }
+        return new ArrayList<>(chosen);
+    }
+}

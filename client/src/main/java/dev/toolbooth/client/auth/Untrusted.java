@@ -1,0 +1,64 @@
+package dev.toolbooth.client.auth;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Texts that somebody else wrote, made fit for use. */
+final class Untrusted {
+    private static final int SHOWN_CHARS_MAX = 200;
+
+    /** More scopes than a server has any use for. */
+    static final int LIST_MAX = 200;
+
+    /** Longer than tokens are that fit in a header. */
+    static final int TOKEN_CHARS_MAX = 16_384;
+
+    private Untrusted() {}
+
+    /** For a message to a person: one line, not too long. */
+    static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints()
+                .limit(SHOWN_CHARS_MAX)
+                .map(c -> isPlain(c) ? c : '?')
+                .forEach(shown::appendCodePoint);
+        return text.codePointCount(0, text.length()) > SHOWN_CHARS_MAX
+                ? shown.append('…').toString()
+                : shown.toString();
+    }
+
+    /** Neither a control character nor one that turns the direction of writing. */
+    private static boolean isPlain(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR ->
+                    false;
+            default -> true;
+        };
+    }
+
+    /** The text if it can stand in a header as it is: visible ASCII alone; else null. */
+    static @Nullable String token(JsonNode node) {
+        String text = node.isString() ? node.stringValue() : "";
+        boolean fits = !text.isEmpty() && text.length() <= TOKEN_CHARS_MAX;
+        return fits && text.chars().allMatch(c -> c > ' ' && c < 0x7f) ? text : null;
+    }
+
+    /** The texts of a list, as many as are taken; none where it is no list. */
+    static List<String> texts(JsonNode node) {
+        List<String> texts = new ArrayList<>();
+        if (node.isArray()) {
+            for (JsonNode one : node) {
+                if (one.isString() && texts.size() < LIST_MAX) {
+                    texts.add(one.stringValue());
+                }
+            }
+        }
+        return List.copyOf(texts);
+    }
+}
