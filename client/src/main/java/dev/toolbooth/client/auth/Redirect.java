@@ -21,7 +21,8 @@ final class Redirect {
      * @throws McpException.NotAuthorized when it is not, or leave was not given
      */
     static String code(URI back, URI expected, String state, ServerMetadata server) {
-        if (!Addresses.origin(back).equals(Addresses.origin(expected))
+        if (!back.isAbsolute()
+                || !Addresses.origin(back).equals(Addresses.origin(expected))
                 || !Addresses.path(back).equals(Addresses.path(expected))) {
             throw refused("The browser was sent back to another place than " + expected);
         }

@@ -1,0 +1,53 @@
+package dev.toolbooth.client.auth;
+
+import dev.toolbooth.client.McpException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A person who agrees to everything at once: goes to the page, and says where it sends them. */
+public final class FollowingConsent implements Consent {
+    private final AtomicInteger times = new AtomicInteger();
+
+    /** How many times somebody was asked. */
+    int times() {
+        return times.get();
+    }
+
+    @Override
+    public Visit begin() {
+        return new Visit() {
+            @Override
+            public URI redirect() {
+                return URI.create("http://localhost:3000/callback");
+            }
+
+            @Override
+            public URI ask(URI page) {
+                times.incrementAndGet();
+                return location(page);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private static URI location(URI page) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding())
+                    .headers()
+                    .firstValue("location")
+                    .map(page::resolve)
+                    .orElseThrow(() -> new McpException.NotAuthorized(page + " leads nowhere"));
+        } catch (IOException e) {
+            throw new McpException.NotAuthorized(page + " can't be read");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new McpException.NotAuthorized("interrupted");
+        }
+    }
+}
