@@ -38,11 +38,18 @@ final class HttpSender implements AutoCloseable {
     /** An authorizer stops earlier by itself. */
     private static final int REFUSALS_MAX = 8;
 
+    private final URI server;
     private final HttpSettings settings;
     private final InstantSource clock;
     private final HttpClient http;
 
+    /**
+     * One for one server.
+     *
+     * @param server what it was asked for as; leave is for all of its addresses
+     */
     HttpSender(URI server, HttpSettings settings, InstantSource clock) {
+        this.server = server;
         this.settings = settings;
         this.clock = clock;
         // Asking a plain server for HTTP/2 takes an upgrade that some stumble over.
@@ -102,7 +109,7 @@ final class HttpSender implements AutoCloseable {
             HttpReply reply = once(next);
             int status = reply.head().status();
             if ((status == 401 || status == 403) && refusals < REFUSALS_MAX) {
-                if (!leave(next.uri(), reply, refusals++)) {
+                if (!leave(reply, refusals++)) {
                     return reply;
                 }
             } else if ((status == 307 || status == 308)
@@ -129,10 +136,11 @@ final class HttpSender implements AutoCloseable {
         }
     }
 
-    private boolean leave(URI uri, HttpReply reply, int attempt) {
+    private boolean leave(HttpReply reply, int attempt) {
         Authorizer authorizer = settings.authorizer();
         return authorizer != null
-                && authorizer.refused(uri, reply.head().status(), reply.head().headers(), attempt);
+                && authorizer.refused(
+                        server, reply.head().status(), reply.head().headers(), attempt);
     }
 
     private static Optional<URI> target(URI from, Head head) {
@@ -199,7 +207,7 @@ final class HttpSender implements AutoCloseable {
         Map<String, String> headers = new HashMap<>();
         settings.headers().forEach((name, value) -> headers.put(lower(name), value));
         Authorizer authorizer = settings.authorizer();
-        String leave = authorizer == null ? null : authorizer.header(sending.uri());
+        String leave = authorizer == null ? null : authorizer.header(server);
         if (leave != null) {
             headers.put("authorization", leave);
         }

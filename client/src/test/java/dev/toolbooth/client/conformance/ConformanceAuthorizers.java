@@ -1,15 +1,47 @@
 package dev.toolbooth.client.conformance;
 
 import dev.toolbooth.client.Authorizer;
+import dev.toolbooth.client.auth.ClientProfile;
+import dev.toolbooth.client.auth.FollowingConsent;
+import dev.toolbooth.client.auth.OAuthAuthorizer;
+import dev.toolbooth.client.auth.OAuthClient;
+import dev.toolbooth.client.auth.OAuthClient.Proof;
+import dev.toolbooth.client.auth.TokenStore;
+import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Who gets leave in the scenarios about authorization. */
 final class ConformanceAuthorizers {
+    /** What the suite takes for the address of a document about us. */
+    private static final URI DOCUMENT =
+            URI.create("https://conformance-test.local/client-metadata.json");
+
     private ConformanceAuthorizers() {}
 
     /** The one for this scenario; null where nobody asks for leave. */
     static @Nullable Authorizer of(String scenario, ObjectNode context) {
-        return null;
+        if (!scenario.startsWith("auth/")) {
+            return null;
+        }
+        ClientProfile profile = new ClientProfile("Toolbooth", DOCUMENT, registered(context));
+        return scenario.startsWith("auth/client-credentials-")
+                ? OAuthAuthorizer.forMachine(profile)
+                : OAuthAuthorizer.forPerson(profile, new FollowingConsent(), TokenStore.NONE);
+    }
+
+    private static List<ClientProfile.Registration> registered(ObjectNode context) {
+        String id = context.path("client_id").asString("");
+        String key = context.path("private_key_pem").asString("");
+        String secret = context.path("client_secret").asString("");
+        if (id.isEmpty() || (key.isEmpty() && secret.isEmpty())) {
+            return List.of();
+        }
+        OAuthClient client =
+                key.isEmpty()
+                        ? new OAuthClient(id, Proof.BASIC, secret, null)
+                        : new OAuthClient(id, Proof.SIGNED, key, null);
+        return List.of(new ClientProfile.Registration(null, client));
     }
 }
