@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopbackConsent implements Consent {
     private static final String PATH = "/callback";
+    private static final HexFormat HEX = HexFormat.of();
     private static final String END = "\r\n\r\n";
     private static final int REQUEST_BYTES_MAX = 32_768;
     private static final int CONNECTIONS_MAX = 16;
@@ -160,8 +162,23 @@ public final class LoopbackConsent implements Consent {
         String head = read.toString(StandardCharsets.ISO_8859_1);
         String[] words = head.substring(0, head.indexOf("\r\n")).split(" ", -1);
         return words.length == 3 && words[0].equals("GET") && words[1].startsWith("/")
-                ? Addresses.parse(words[1])
+                ? Addresses.parse(escaped(words[1]))
                 : null;
+    }
+
+    /** Browsers send some characters as they are that an address may not hold. */
+    private static String escaped(String target) {
+        StringBuilder escaped = new StringBuilder();
+        target.chars()
+                .forEach(
+                        c -> {
+                            if (c > ' ' && c < 0x7f && "|{}^`\\\"<>".indexOf(c) < 0) {
+                                escaped.append((char) c);
+                            } else {
+                                escaped.append('%').append(HEX.toHexDigits((byte) c));
+                            }
+                        });
+        return escaped.toString();
     }
 
     private static byte[] answer(boolean ours) {

@@ -85,11 +85,7 @@ final class Redirect {
     }
 
     private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw refused("The browser was sent back with a query that can't be read");
-        }
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
     private static McpException.NotAuthorized refused(String why) {

@@ -88,6 +88,11 @@ final class Authority implements AutoCloseable {
                         + (scopes.isEmpty() ? "" : ", scope=\"" + scopes + "\"");
     }
 
+    /** Does not say where its metadata is. */
+    void challengeNothing() {
+        challenge = "Bearer";
+    }
+
     /** Answers at exactly this path. */
     void on(String path, HttpHandler handler) {
         http.createContext(

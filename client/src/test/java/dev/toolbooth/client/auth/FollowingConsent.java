@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,11 +39,17 @@ public final class FollowingConsent implements Consent {
 
     private static URI location(URI page) {
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding())
+            return visit(http, page)
                     .headers()
                     .firstValue("location")
                     .map(page::resolve)
                     .orElseThrow(() -> new McpException.NotAuthorized(page + " leads nowhere"));
+        }
+    }
+
+    static HttpResponse<Void> visit(HttpClient http, URI page) {
+        try {
+            return http.send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding());
         } catch (IOException e) {
             throw new McpException.NotAuthorized(page + " can't be read");
         } catch (InterruptedException e) {
