@@ -50,33 +50,53 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     /** Seeks leave from a person. */
     public static OAuthAuthorizer forPerson(
             ClientProfile profile, Consent consent, TokenStore store) {
-        SecureRandom random = new SecureRandom();
         return new OAuthAuthorizer(
-                profile, consent, store, InstantSource.system(), () -> secret(random), PATIENCE);
+                profile, Means.person(consent), store, InstantSource.system(), secrets(), PATIENCE);
     }
 
     /** Seeks leave for the program itself, by what it was registered as by hand. */
     public static OAuthAuthorizer forMachine(ClientProfile profile) {
-        SecureRandom random = new SecureRandom();
+        return forMachine(profile, Means.machine());
+    }
+
+    /** Seeks leave for the program, registered by hand, on the word of somebody else. */
+    public static OAuthAuthorizer forMachine(ClientProfile profile, Voucher voucher) {
+        return forMachine(profile, Means.vouched(voucher));
+    }
+
+    private static OAuthAuthorizer forMachine(ClientProfile profile, Means means) {
         return new OAuthAuthorizer(
-                profile,
-                null,
-                TokenStore.NONE,
-                InstantSource.system(),
-                () -> secret(random),
-                PATIENCE);
+                profile, means, TokenStore.NONE, InstantSource.system(), secrets(), PATIENCE);
+    }
+
+    /** How leave is got from those who give it. */
+    @FunctionalInterface
+    interface Means {
+        Flow flow(Registrar registrar, Tokens tokens, Supplier<String> secrets);
+
+        static Means person(Consent consent) {
+            return (registrar, tokens, secrets) ->
+                    new PersonFlow(registrar, consent, tokens, secrets);
+        }
+
+        static Means machine() {
+            return (registrar, tokens, secrets) -> new MachineFlow(registrar, tokens, null);
+        }
+
+        static Means vouched(Voucher voucher) {
+            return (registrar, tokens, secrets) -> new MachineFlow(registrar, tokens, voucher);
+        }
     }
 
     /**
      * With all that is injected.
      *
-     * @param consent null for a program that asks nobody
      * @param secrets new ones that nobody can guess
      * @param patience how long an authorization server may take for an answer
      */
     OAuthAuthorizer(
             ClientProfile profile,
-            @Nullable Consent consent,
+            Means means,
             TokenStore store,
             InstantSource clock,
             Supplier<String> secrets,
@@ -87,10 +107,12 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
         this.discovery = new Discovery(http);
         this.registrar = new Registrar(profile, http);
         this.tokens = new Tokens(http, clock, secrets);
-        this.flow =
-                consent == null
-                        ? new MachineFlow(registrar, tokens)
-                        : new PersonFlow(registrar, consent, tokens, secrets);
+        this.flow = means.flow(registrar, tokens, secrets);
+    }
+
+    private static Supplier<String> secrets() {
+        SecureRandom random = new SecureRandom();
+        return () -> secret(random);
     }
 
     private static String secret(SecureRandom random) {

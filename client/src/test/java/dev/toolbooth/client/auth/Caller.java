@@ -27,7 +27,7 @@ final class Caller implements AutoCloseable, InstantSource {
     OAuthAuthorizer authorizer(ClientProfile profile, Consent person, TokenStore store) {
         return new OAuthAuthorizer(
                 profile,
-                person,
+                OAuthAuthorizer.Means.person(person),
                 store,
                 this,
                 () -> "secret-of-the-test-that-is-long-enough-" + secrets.incrementAndGet(),

@@ -268,4 +268,37 @@ class OAuthFlowTest {
                 .containsEntry("scope", "read")
                 .containsEntry("resource", authority.endpoint().toString());
     }
+
+    @Test
+    void aProgramMayComeOnTheWordOfSomebodyElse() throws IOException {
+        OAuthClient client = new OAuthClient("workload", Proof.NONE, null, null);
+        ClientProfile profile =
+                new ClientProfile(
+                        "Test", null, List.of(new ClientProfile.Registration(null, client)));
+        try (Authority provider = new Authority();
+                CompanyVoucher voucher =
+                        new CompanyVoucher(
+                                URI.create(provider.origin() + "/token"), "at-work", () -> "me");
+                OAuthAuthorizer authorizer = OAuthAuthorizer.forMachine(profile, voucher)) {
+            assertRefused(authorizer, "does not vouch for the use of " + authority.endpoint());
+            assertThat(authority.tokenForms).isEmpty();
+            provider.tokenAnswer =
+                    answer ->
+                            answer.put("access_token", "statement")
+                                    .put(
+                                            "issued_token_type",
+                                            "urn:ietf:params:oauth:token-type:id-jag");
+            assertThat(voucher.statement(authority.origin(), "x")).isEqualTo("statement");
+            assertThat(provider.tokenForms.getLast())
+                    .containsEntry("audience", authority.origin())
+                    .containsEntry("subject_token", "me");
+        }
+        try (OAuthAuthorizer authorizer =
+                OAuthAuthorizer.forMachine(profile, (issuer, resource) -> issuer + resource)) {
+            assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(200);
+        }
+        assertThat(authority.tokenForms.getFirst())
+                .containsEntry("assertion", authority.origin() + authority.endpoint())
+                .containsEntry("client_id", "workload");
+    }
 }

@@ -2,6 +2,7 @@ package dev.toolbooth.client.conformance;
 
 import dev.toolbooth.client.Authorizer;
 import dev.toolbooth.client.auth.ClientProfile;
+import dev.toolbooth.client.auth.CompanyVoucher;
 import dev.toolbooth.client.auth.FollowingConsent;
 import dev.toolbooth.client.auth.OAuthAuthorizer;
 import dev.toolbooth.client.auth.OAuthClient;
@@ -26,22 +27,40 @@ final class ConformanceAuthorizers {
             return null;
         }
         ClientProfile profile = new ClientProfile("Toolbooth", DOCUMENT, registered(context));
-        return scenario.startsWith("auth/client-credentials-")
-                ? OAuthAuthorizer.forMachine(profile)
-                : OAuthAuthorizer.forPerson(profile, new FollowingConsent(), TokenStore.NONE);
+        return switch (scenario) {
+            case "auth/client-credentials-jwt", "auth/client-credentials-basic" ->
+                    OAuthAuthorizer.forMachine(profile);
+            case "auth/wif-jwt-bearer" ->
+                    OAuthAuthorizer.forMachine(
+                            profile, (issuer, resource) -> context.path("valid_jwt").asString(""));
+            case "auth/enterprise-managed-authorization" ->
+                    OAuthAuthorizer.forMachine(profile, company(context));
+            default -> OAuthAuthorizer.forPerson(profile, new FollowingConsent(), TokenStore.NONE);
+        };
+    }
+
+    private static CompanyVoucher company(ObjectNode context) {
+        return new CompanyVoucher(
+                URI.create(context.path("idp_token_endpoint").asString("")),
+                context.path("idp_client_id").asString(""),
+                () -> context.path("idp_id_token").asString(""));
     }
 
     private static List<ClientProfile.Registration> registered(ObjectNode context) {
         String id = context.path("client_id").asString("");
         String key = context.path("private_key_pem").asString("");
         String secret = context.path("client_secret").asString("");
-        if (id.isEmpty() || (key.isEmpty() && secret.isEmpty())) {
+        if (id.isEmpty()) {
             return List.of();
         }
-        OAuthClient client =
-                key.isEmpty()
-                        ? new OAuthClient(id, Proof.BASIC, secret, null)
-                        : new OAuthClient(id, Proof.SIGNED, key, null);
+        OAuthClient client;
+        if (!key.isEmpty()) {
+            client = new OAuthClient(id, Proof.SIGNED, key, null);
+        } else if (!secret.isEmpty()) {
+            client = new OAuthClient(id, Proof.BASIC, secret, null);
+        } else {
+            client = new OAuthClient(id, Proof.NONE, null, null);
+        }
         return List.of(new ClientProfile.Registration(null, client));
     }
 }

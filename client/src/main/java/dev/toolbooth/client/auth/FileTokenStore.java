@@ -1,0 +1,121 @@
+package dev.toolbooth.client.auth;
+
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.JsonInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Keeps grants in one file that nobody but its owner may read. Safe with other processes that use
+ * the same file: each change is made under a lock beside it, and takes its place at once.
+ */
+public final class FileTokenStore implements TokenStore {
+    static final int BYTES_MAX = 4_194_304;
+    static final int GRANTS_MAX = 256;
+
+    private final Path file;
+
+    public FileTokenStore(Path file) {
+        this.file = file.toAbsolutePath();
+    }
+
+    @Override
+    public synchronized Optional<Grant> read(URI endpoint) {
+        return Grant.read(all().path(endpoint.toString()));
+    }
+
+    @Override
+    public void write(URI endpoint, Grant grant) {
+        change(
+                all -> {
+                    all.remove(endpoint.toString());
+                    while (all.size() >= GRANTS_MAX) {
+                        all.remove(all.propertyNames().iterator().next());
+                    }
+                    all.set(endpoint.toString(), grant.json());
+                });
+    }
+
+    @Override
+    public void forget(URI endpoint) {
+        change(all -> all.remove(endpoint.toString()));
+    }
+
+    /** What is there; nothing where it can't be read. */
+    private ObjectNode all() {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(BYTES_MAX + 1);
+            return bytes.length <= BYTES_MAX
+                            && JsonInput.read(bytes).orElse(null) instanceof ObjectNode all
+                    ? all
+                    : Json.object();
+        } catch (IOException e) {
+            return Json.object();
+        }
+    }
+
+    private synchronized void change(Consumer<ObjectNode> change) {
+        try {
+            Path folder = file.getParent();
+            if (folder != null && !Files.isDirectory(folder)) {
+                Files.createDirectories(folder, ownersAlone(folder, "rwx------"));
+            }
+            Path beside = file.resolveSibling(file.getFileName() + ".lock");
+            try (FileChannel guard =
+                            FileChannel.open(
+                                    beside,
+                                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                                    ownersAlone(beside, "rw-------"));
+                    FileLock lock = guard.lock()) {
+                ObjectNode all = all();
+                change.accept(all);
+                replace(Json.bytes(all), lock);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // What was not kept is asked for again.
+        }
+    }
+
+    /** Under the lock. */
+    private void replace(byte[] bytes, FileLock lock) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        try (FileChannel out =
+                FileChannel.open(
+                        fresh,
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        ownersAlone(fresh, "rw-------"))) {
+            ByteBuffer left = ByteBuffer.wrap(bytes);
+            while (left.hasRemaining() && lock.isValid()) {
+                out.write(left);
+            }
+            out.force(true);
+        }
+        Files.move(
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Rights for the owner alone, on systems that know of such. */
+    private static FileAttribute<?>[] ownersAlone(Path path, String rights) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
