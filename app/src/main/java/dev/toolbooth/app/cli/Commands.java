@@ -51,6 +51,8 @@ final class Commands {
         root.addSubcommand("payments", new PaymentCommands(around).all());
         root.addSubcommand("receipts", new ReceiptCommands(around).all());
         root.addSubcommand("wallet", new WalletCommands(around, Keyboard.ofProcess()).all());
+        root.addSubcommand("budget", new BudgetCommands(around).all());
+        root.addSubcommand("spending", new SpendingCommand(around).spec());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());

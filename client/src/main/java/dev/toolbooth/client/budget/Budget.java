@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ public record Budget(
         limits = Map.copyOf(limits);
         play = Map.copyOf(play);
         access = canonical(access);
-        trusted = trusted.stream().map(Cost::same).toList();
+        trusted = canonical(Facet.PAYEE, trusted);
         allowances = List.copyOf(allowances);
     }
 
@@ -46,21 +45,18 @@ public record Budget(
     private static Map<Facet, Access> canonical(Map<Facet, Access> access) {
         Map<Facet, Access> all = new EnumMap<>(Facet.class);
         access.forEach(
-                (facet, one) ->
-                        all.put(
-                                facet,
-                                new Access(
-                                        canonical(facet, one.allow()),
-                                        canonical(facet, one.deny()))));
+                (facet, one) -> {
+                    List<String> allow = canonical(facet, one.allow());
+                    List<String> deny = canonical(facet, one.deny());
+                    if (!allow.isEmpty() || !deny.isEmpty()) {
+                        all.put(facet, new Access(allow, deny));
+                    }
+                });
         return Collections.unmodifiableMap(all);
     }
 
     private static List<String> canonical(Facet facet, List<String> names) {
-        return switch (facet) {
-            case HOST -> names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-            case PAYEE, ASSET -> names.stream().map(Cost::same).toList();
-            case TOOL, NETWORK -> names;
-        };
+        return names.stream().map(facet::canonical).toList();
     }
 
     /** The same, with no call dearer than this, be it in play money. */

@@ -1,5 +1,7 @@
 package dev.toolbooth.client.budget;
 
+import java.util.Locale;
+
 /** What purchases are allowed or denied by. */
 public enum Facet {
     TOOL,
@@ -16,6 +18,15 @@ public enum Facet {
             case PAYEE -> "payee";
             case ASSET -> "asset";
             case NETWORK -> "network";
+        };
+    }
+
+    /** A name in the one way in which it is compared. */
+    public String canonical(String name) {
+        return switch (this) {
+            case HOST -> name.toLowerCase(Locale.ROOT);
+            case PAYEE, ASSET -> Cost.same(name);
+            case TOOL, NETWORK -> name;
         };
     }
 }

@@ -53,32 +53,21 @@ final class Judge {
             List<String> names = names(facet, purchase);
             Access access = budget.access(facet);
             String what = facet.word() + " " + Words.shown(names.getFirst());
-            if (access.denies(names)) {
+            Optional<String> denied = access.deniedBy(names);
+            if (denied.isPresent()) {
                 return no(
                         purchase,
                         "the " + what + " is denied",
-                        "take it off the list with "
-                                + SET
-                                + "deny-"
-                                + facet.word()
-                                + " and the"
-                                + " others that stay");
+                        SET + "unlist-" + facet.word() + " " + Words.shell(denied.get()));
             }
             if (access.misses(names)) {
                 return no(
                         purchase,
                         "the " + what + " is not among those that are allowed",
-                        add("allow-" + facet.word(), names.getFirst(), access.allow()));
+                        SET + "allow-" + facet.word() + " " + Words.shell(names.getFirst()));
             }
         }
         return Optional.empty();
-    }
-
-    /** The options that keep what there is and add one. */
-    private static String add(String option, String name, List<String> present) {
-        List<String> all = new ArrayList<>(present);
-        all.add(name);
-        return SET + option + " " + String.join(" ", all.stream().map(Words::shell).toList());
     }
 
     /** What a purchase is called in each of the lists. */
@@ -126,10 +115,7 @@ final class Judge {
             return no(
                     purchase,
                     "the network " + Words.shown(way.network()) + " is not known",
-                    SET
-                            + "allow-network "
-                            + Words.shell(way.network())
-                            + " and the others you use");
+                    SET + "allow-network " + Words.shell(way.network()) + only());
         }
         Pair pair = new Pair(purchase.seller(), purchase.tool());
         if (!cost.play() && !cost.dollars() && allowance(way).isEmpty()) {
@@ -155,6 +141,12 @@ final class Judge {
                     "move " + Journal.FILE + " elsewhere to begin a new one");
         }
         return prepaid ? Optional.empty() : changed(purchase, seen);
+    }
+
+    private String only() {
+        return budget.access(Facet.NETWORK).allow().isEmpty()
+                ? ", and in the same way those that are to stay allowed"
+                : "";
     }
 
     private static boolean isAboveListed(Purchase purchase) {

@@ -97,10 +97,11 @@ class BudgetRulesTest {
                         Facet.HOST, new Access(List.of("*.EXAMPLE"), List.of("bad.example")));
         allowed(purse, Purchases.real("a", 1));
         assertThat(refused(purse, Purchases.of("https://bad.example", "a", way(1), 1L, null)))
-                .contains("the host bad.example is denied");
+                .contains("the host bad.example is denied")
+                .contains("toolbooth budget set --unlist-host bad.example");
         assertThat(refused(purse, Purchases.of("https://else.where", "a", way(1), 1L, null)))
                 .contains("the host else.where is not among those that are allowed")
-                .contains("toolbooth budget set --allow-host '*.example' else.where");
+                .contains("toolbooth budget set --allow-host else.where");
     }
 
     @Test
@@ -259,7 +260,7 @@ class BudgetRulesTest {
         assertThat(refused(purse, Purchases.real("a'; rm -rf ~\n\u001b[2Jok", 1)))
                 .doesNotContain("\n")
                 .doesNotContain("\u001b")
-                .contains("--allow-tool x 'a'\\''; rm -rf ~");
+                .contains("--allow-tool 'a'\\''; rm -rf ~");
         assertThat(refused(purse, Purchases.real("t".repeat(500), 1)).length()).isLessThan(900);
     }
 }
