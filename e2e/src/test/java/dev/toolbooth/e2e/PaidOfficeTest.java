@@ -105,6 +105,9 @@ class PaidOfficeTest {
             assertThat(begun).noneMatch(CompletableFuture::isDone);
             lives.kill();
             wire.mend();
+            String crashed = ids(lives.ask("payments", "list", "--state", "settling")).getFirst();
+            assertThat(lives.ask("payments", "recheck", crashed).path("pending").asString())
+                    .contains("a server goes on with it when it runs");
             lives.start();
             List<String> unknown = ids(lives.ask("payments", "list", "--state", "unknown"));
             assertThat(unknown).hasSize(2);

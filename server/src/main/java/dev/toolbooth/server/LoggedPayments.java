@@ -9,6 +9,8 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.PaymentLog;
 import dev.toolbooth.core.pay.PaymentRecord;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -17,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs each call that nobody has paid for, at the level of what is usual, and no more than a few in
- * a second; and every change of a payment. Guarded by itself.
+ * a second; every change of a payment; and, sparingly, ways to pay that can't be asked.
+ * Thread-safe.
  */
 public final class LoggedPayments implements MoneyLog, PaymentLog {
     private static final Logger LOG = LoggerFactory.getLogger(LoggedPayments.class);
@@ -25,18 +28,18 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
     private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
     private static final int LINES_PER_SECOND = 10;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long TEN_SECONDS = TimeUnit.SECONDS.toNanos(10);
 
     private final LongSupplier nanos;
-    private long began;
-    private int lines;
-    private long left;
+    private final LineRation required;
+    private final Map<String, LineRation> unavailable = new ConcurrentHashMap<>();
 
     /**
      * @param nanos a clock that only runs forward
      */
     public LoggedPayments(LongSupplier nanos) {
         this.nanos = nanos;
-        this.began = nanos.getAsLong();
+        this.required = new LineRation(nanos, SECOND, LINES_PER_SECOND);
     }
 
     @Override
@@ -44,7 +47,7 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
         if (!LOG.isInfoEnabled()) {
             return;
         }
-        long untold = admit();
+        long untold = required.admit();
         if (untold < 0) {
             return;
         }
@@ -55,7 +58,26 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
                 request.price().microUsd(),
                 request.why().balance().posted().microUsd(),
                 reason(request.why()),
-                untold == 0 ? "" : " (" + untold + " more were not logged)");
+                more(untold));
+    }
+
+    private static String more(long untold) {
+        return untold == 0 ? "" : " (" + untold + " more were not logged)";
+    }
+
+    @Override
+    public void unavailable(String rail, String problem) {
+        long untold =
+                unavailable
+                        .computeIfAbsent(rail, _ -> new LineRation(nanos, TEN_SECONDS, 1))
+                        .admit();
+        if (untold >= 0) {
+            LOG.warn(
+                    "a payment by {} was refused for now: {}{}",
+                    rail,
+                    oneLine(problem),
+                    more(untold));
+        }
     }
 
     @Override
@@ -98,22 +120,5 @@ public final class LoggedPayments implements MoneyLog, PaymentLog {
             case PaymentRequest.Why.TooLittle _ -> "too little in the account";
             case PaymentRequest.Why.OverBudget over -> "over the key's limit " + over.budget();
         };
-    }
-
-    /** How many were left out since the last line, or -1 when this one is left out too. */
-    private synchronized long admit() {
-        long now = nanos.getAsLong();
-        if (now - began >= SECOND) {
-            began = now;
-            lines = 0;
-        }
-        if (lines == LINES_PER_SECOND) {
-            left++;
-            return -1;
-        }
-        lines++;
-        long untold = left;
-        left = 0;
-        return untold;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public class StoreProblem extends RuntimeException {
         return switch (e) {
             case AccessDeniedException denied -> "this user may not use " + denied.getFile();
             case FileAlreadyExistsException there -> there.getFile() + " is no folder";
+            case NoSuchFileException gone -> "there is no " + gone.getFile();
             case FileSystemException fault when fault.getReason() != null -> fault.getReason();
             case FileSystemException fault ->
                     fault.getClass().getSimpleName() + " at " + fault.getFile();

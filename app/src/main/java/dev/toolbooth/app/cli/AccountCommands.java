@@ -5,7 +5,7 @@ import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import java.io.PrintStream;
 import java.math.BigDecimal;
-import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -15,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The commands about money, {@code accounts list|show|export}, also while a server runs. */
 final class AccountCommands {
+    private static final Set<Integer> AMOUNTS = Set.of(1, 2);
+
     private final Surroundings around;
     private final OfficeDoor door;
 
@@ -64,20 +66,17 @@ final class AccountCommands {
         } else if (accounts.isEmpty()) {
             around.err().println("no accounts yet: toolbooth keys topup puts money into one");
         } else {
-            print("ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
+            Table table = new Table(AMOUNTS, "ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
             for (JsonNode account : accounts) {
-                print(
+                table.row(
                         Visible.text(account, "id"),
                         usd(account, "balance_micro_usd"),
                         usd(account, "held_micro_usd"),
-                        Visible.text(account, "created"));
+                        Visible.time(account, "created"));
             }
+            around.out().print(table);
         }
         return ExitCodes.OK;
-    }
-
-    private void print(Object... columns) {
-        around.out().print(String.format(Locale.ROOT, "%-24s  %16s  %16s  %s%n", columns));
     }
 
     private static String usd(JsonNode json, String member) {
@@ -97,7 +96,7 @@ final class AccountCommands {
     }
 
     private int show(ParseResult parsed, Office office) throws NotDone {
-        ObjectNode account = OfficeDoor.done(office.account(parsed.matchedPositionalValue(0, "")));
+        ObjectNode account = OfficeDoor.done(office.account(OfficeDoor.id(parsed)));
         PrintStream out = around.out();
         if (OfficeDoor.asJson(parsed)) {
             out.println(Json.text(account));
@@ -112,19 +111,24 @@ final class AccountCommands {
         }
         if (!account.path("latest").isEmpty()) {
             out.println();
-            print("AT", "AMOUNT USD", "BALANCE USD", "WHAT");
+            out.print(latest(account));
         }
+        return ExitCodes.OK;
+    }
+
+    private static Table latest(ObjectNode account) {
+        Table table = new Table(AMOUNTS, "AT", "AMOUNT USD", "BALANCE USD", "WHAT");
         for (JsonNode entry : account.path("latest")) {
             boolean spent =
                     entry.path("debit").equals(account.path("id"))
                             && entry.path("amount_micro_usd").longValue(0) != 0;
-            print(
+            table.row(
                     Visible.time(entry, "at"),
                     (spent ? "-" : "") + usd(entry, "amount_micro_usd"),
                     usd(entry, "balance_after_micro_usd"),
                     what(entry));
         }
-        return ExitCodes.OK;
+        return table;
     }
 
     private static String what(JsonNode entry) {

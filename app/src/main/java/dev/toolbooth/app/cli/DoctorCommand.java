@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code doctor}: everything a server depends on, and the books. */
 final class DoctorCommand {
+    private static final int WHAT_CHARS = 17;
     private static final List<String> FLAGS = List.of("--data", "--host", "--port");
 
     private final Surroundings around;
@@ -90,8 +91,16 @@ final class DoctorCommand {
     }
 
     private void print(Finding finding) {
-        around.out()
-                .printf("%-4s  %-17s  %s%n", finding.verdict(), finding.what(), finding.found());
+        if (finding.what().length() > WHAT_CHARS) {
+            // Its name takes the line, so that what was found stands below that of the others.
+            around.out().printf("%-4s  %s%n", finding.verdict(), finding.what());
+            around.out().printf("%-4s  %-17s  %s%n", "", "", finding.found());
+        } else {
+            around.out()
+                    .printf(
+                            "%-4s  %-17s  %s%n",
+                            finding.verdict(), finding.what(), finding.found());
+        }
         if (!finding.advice().isEmpty()) {
             around.out().printf("%-4s  %-17s  → %s%n", "", "", finding.advice());
         }

@@ -80,7 +80,7 @@ final class KeyCommands {
                 OfficeDoor.text(
                         "--rate",
                         "RATE",
-                        "How often it may ask, as in 10/s or 600/m. Default: unlimited."));
+                        "How often it may ask, as in 10/s or 600/m. Default: limits.key-rate."));
         spec.addOption(
                 OfficeDoor.text("--spend-usd-per-call", "USD", "The most that a call may cost."));
         spec.addOption(
@@ -231,7 +231,7 @@ final class KeyCommands {
     }
 
     private int revoke(ParseResult parsed, Office office) throws NotDone {
-        String id = parsed.matchedPositionalValue(0, "");
+        String id = OfficeDoor.id(parsed);
         OfficeDoor.done(office.revokeKey(id));
         around.err().println("revoked " + id);
         return ExitCodes.OK;
@@ -262,7 +262,8 @@ final class KeyCommands {
         return Page.end(
                 spec,
                 "toolbooth keys topup k3mh8w2qa9xd --usd 5",
-                "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\""
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\"",
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5"
                         + " --id 3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21");
     }
 
@@ -271,7 +272,7 @@ final class KeyCommands {
         if (amount == null || amount.isZero()) {
             throw NotDone.misuse("--usd: expected more than nothing");
         }
-        ObjectNode key = OfficeDoor.done(office.key(parsed.matchedPositionalValue(0, "")));
+        ObjectNode key = OfficeDoor.done(office.key(OfficeDoor.id(parsed)));
         String account = key.path("account").asString("");
         ObjectNode order =
                 Json.object()

@@ -154,6 +154,15 @@ final class OfficeDoor {
                 .build();
     }
 
+    /** The id that was typed. */
+    static String id(ParseResult parsed) throws NotDone {
+        String id = parsed.matchedPositionalValue(0, "");
+        if (id.isBlank()) {
+            throw NotDone.misuse("the ID is empty; expected one as the lists show them");
+        }
+        return id;
+    }
+
     static OptionSpec output() {
         return OptionSpec.builder(Page.OUTPUT)
                 .paramLabel("json")

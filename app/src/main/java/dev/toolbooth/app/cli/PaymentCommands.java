@@ -1,20 +1,12 @@
 package dev.toolbooth.app.cli;
 
-import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.pay.FacilitatorDesk;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import java.io.PrintStream;
-import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -28,25 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class PaymentCommands {
     private static final String STATE = "--state";
     private static final String WALLET = "--wallet";
-    private static final Map<String, String> NAMES = Map.of("thing", "for", "call", "receipt");
-    private static final List<String> FACTS =
-            List.of(
-                    "source",
-                    "payer",
-                    "pay_to",
-                    "network",
-                    "asset",
-                    "transaction",
-                    "refund_transaction",
-                    "account",
-                    "server",
-                    "thing",
-                    "call",
-                    "session",
-                    "uses_left",
-                    "reason",
-                    "pending");
-
     private final Surroundings around;
     private final OfficeDoor door;
 
@@ -119,25 +92,20 @@ final class PaymentCommands {
         } else if (payments.isEmpty()) {
             around.err().println("no such payments");
         } else {
-            print("PAYMENT", "BEGAN", "STATE", "AMOUNT", "FOR", "FROM");
+            Table table =
+                    new Table(Set.of(3), "PAYMENT", "BEGAN", "STATE", "AMOUNT", "FOR", "FROM");
             for (JsonNode payment : payments) {
-                print(
+                table.row(
                         text(payment, "id"),
                         Visible.time(payment, "began"),
                         text(payment, "state"),
-                        text(payment, "amount") + " " + text(payment, "symbol"),
+                        PaidAmount.of(payment),
                         bought(payment),
                         text(payment, "payer"));
             }
+            around.out().print(table);
         }
         return ExitCodes.OK;
-    }
-
-    private void print(Object... columns) {
-        around.out()
-                .print(
-                        String.format(
-                                Locale.ROOT, "%-36s  %-20s  %-9s  %16s  %-20s  %s%n", columns));
     }
 
     private static String text(JsonNode json, String member) {
@@ -149,15 +117,6 @@ final class PaymentCommands {
         return text(payment, "server").equals(FacilitatorDesk.SHOP)
                 ? "another seller's"
                 : text(payment, "thing");
-    }
-
-    /** As the configuration says it, with what clients see. */
-    private static String network(JsonNode payment) {
-        String id = text(payment, "network");
-        return Network.named(id)
-                .map(Network::shortName)
-                .map(name -> name + " (" + id + ")")
-                .orElse(id);
     }
 
     private CommandSpec one(
@@ -173,9 +132,7 @@ final class PaymentCommands {
                                                 shown(
                                                         parsed,
                                                         asked.apply(
-                                                                office,
-                                                                parsed.matchedPositionalValue(
-                                                                        0, "")))));
+                                                                office, OfficeDoor.id(parsed)))));
         spec.addPositional(OfficeDoor.id(id));
         OfficeDoor.places(spec);
         spec.addOption(OfficeDoor.output());
@@ -191,92 +148,26 @@ final class PaymentCommands {
             return ExitCodes.OK;
         }
         if (json.has("id")) {
-            payment(json, out);
+            PaymentPage.print(json, out);
         }
         for (JsonNode payment : json.path("payments")) {
-            payment(payment, out);
+            PaymentPage.print(payment, out);
         }
         JsonNode challenge = json.path("challenge");
         if (challenge.isObject()) {
-            out.println();
+            if (json.has("id") || !json.path("payments").isEmpty()) {
+                out.println();
+            }
             out.println(
                     "asked    "
                             + Visible.time(challenge, "at")
                             + "  "
-                            + usd(challenge, "price_micro_usd")
+                            + PaymentPage.usd(challenge, "price_micro_usd")
                             + " USD for "
                             + text(challenge, "thing")
                             + ", session "
                             + text(challenge, "session"));
         }
         return ExitCodes.OK;
-    }
-
-    private static String usd(JsonNode json, String member) {
-        return BigDecimal.valueOf(json.path(member).longValue(), 6).toPlainString();
-    }
-
-    private static void payment(JsonNode payment, PrintStream out) {
-        out.println("payment             " + text(payment, "id"));
-        out.println("state               " + text(payment, "state"));
-        out.println(
-                "amount              "
-                        + text(payment, "amount")
-                        + " "
-                        + text(payment, "symbol")
-                        + " ("
-                        + usd(payment, "price_micro_usd")
-                        + " USD)");
-        for (String fact : FACTS) {
-            if (payment.has(fact) && !isNoUse(payment, fact)) {
-                String shown = fact.equals("network") ? network(payment) : text(payment, fact);
-                out.print(
-                        String.format(
-                                Locale.ROOT, "%-18s  %s%n", NAMES.getOrDefault(fact, fact), shown));
-            }
-        }
-        out.println();
-        history(payment).forEach(out::println);
-    }
-
-    /** Without a subscription there is nothing left to use, which needs no line. */
-    private static boolean isNoUse(JsonNode payment, String fact) {
-        return fact.equals("uses_left") && payment.path(fact).asInt(0) == 0;
-    }
-
-    /** The steps of a payment and what the ledger has of it, in the order in which it was. */
-    private static Stream<String> history(JsonNode payment) {
-        Stream<JsonNode> all =
-                Stream.concat(
-                        payment.path("timeline").valueStream(),
-                        payment.path("entries").valueStream());
-        return all.sorted(Comparator.comparing(PaymentCommands::at))
-                .map(
-                        line ->
-                                Visible.time(line, "at")
-                                        + "  "
-                                        + (line.has("debit") ? entry(line) : step(line)));
-    }
-
-    private static Instant at(JsonNode line) {
-        try {
-            return Instant.parse(line.path("at").asString(""));
-        } catch (DateTimeException e) {
-            return Instant.EPOCH;
-        }
-    }
-
-    private static String step(JsonNode step) {
-        return String.format(Locale.ROOT, "%-9s  %s", text(step, "state"), text(step, "note"))
-                .stripTrailing();
-    }
-
-    private static String entry(JsonNode entry) {
-        return "ledger     "
-                + usd(entry, "amount_micro_usd")
-                + " USD from "
-                + text(entry, "debit")
-                + " to "
-                + text(entry, "credit");
     }
 }

@@ -15,8 +15,10 @@ record PathKind(List<String> endings, Must must) implements Kind<Path> {
 
     /** What has to be at a path. */
     enum Must {
-        /** Nothing yet. */
+        /** Nothing yet; it will be a folder. */
         BE_A_PATH,
+        /** Nothing yet; it will be a file. */
+        BE_A_NEW_FILE,
         BE_A_FILE,
         BE_A_FOLDER
     }
@@ -38,7 +40,7 @@ record PathKind(List<String> endings, Must must) implements Kind<Path> {
             return bad("has another ending");
         }
         return switch (must) {
-            case BE_A_PATH -> new Reading.Good<>(path);
+            case BE_A_PATH, BE_A_NEW_FILE -> new Reading.Good<>(path);
             case BE_A_FILE -> found(path, "file", Files.isRegularFile(path), true);
             case BE_A_FOLDER ->
                     found(path, "folder", Files.isDirectory(path), Files.isExecutable(path));
@@ -63,10 +65,12 @@ record PathKind(List<String> endings, Must must) implements Kind<Path> {
 
     @Override
     public String expected() {
+        boolean fresh = must == Must.BE_A_PATH || must == Must.BE_A_NEW_FILE;
+        boolean file = must == Must.BE_A_FILE || must == Must.BE_A_NEW_FILE;
         return "the path of a"
-                + (must == Must.BE_A_PATH ? "" : " readable")
+                + (fresh ? "" : " readable")
                 + (endings.isEmpty() ? "" : " " + String.join(" or ", endings))
-                + (must == Must.BE_A_FILE || !endings.isEmpty() ? " file" : " folder");
+                + (file || !endings.isEmpty() ? " file" : " folder");
     }
 
     @Override

@@ -8,7 +8,7 @@ final class ReceiptSettings {
     static final Setting<Path> KEY =
             Setting.of(
                     "receipts.key",
-                    new PathKind(List.of(), PathKind.Must.BE_A_PATH),
+                    new PathKind(List.of(), PathKind.Must.BE_A_NEW_FILE),
                     "The PEM file with the Ed25519 key that signs receipts, made at the first"
                             + " start; receipt-key.pem in the folder of data if none is named.");
 

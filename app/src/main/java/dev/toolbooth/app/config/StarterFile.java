@@ -50,6 +50,10 @@ public final class StarterFile {
         }
         if (setting.equals(PaymentSettings.NETWORKS)) {
             keys(page, new NetworkShape(), indent);
+        } else if (setting.equals(DoorSettings.ROUTES)) {
+            keys(page, new RouteShape(), indent);
+        } else if (setting.equals(DoorSettings.LISTENERS)) {
+            keys(page, new ListenerShape(), indent);
         }
         page.append(indent).append('#').append(setting.name()).append(": ");
         page.append(

@@ -9,6 +9,7 @@ import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.server.access.KeyText;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +34,8 @@ record KeyOrder(
         @Nullable Rate rate) {
     private static final int NAME_CHARS_MAX = 100;
     private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,99}");
+    private static final List<String> KINDS =
+            List.of("*", "tools", "resources", "prompts", "metrics");
     private static final Set<String> MEMBERS =
             Set.of(
                     "name",
@@ -70,12 +73,14 @@ record KeyOrder(
 
     private static Scopes scopes(Set<String> texts) throws Form.Mistake {
         for (String text : texts) {
-            if (!Scopes.isScope(text)) {
+            String kind = text.contains(":") ? text.substring(0, text.indexOf(':')) : text;
+            if (!Scopes.isScope(text) || !KINDS.contains(kind)) {
                 throw new Form.Mistake(
                         "scopes: "
                                 + Form.shown(text)
                                 + " is none; expected *, tools, resources, prompts, metrics, or one"
-                                + " of them with a name, as in tools:echo");
+                                + " of them with a name, as in tools:echo"
+                                + Nearest.hint(kind, KINDS));
             }
         }
         return texts.isEmpty() ? Scopes.ALL : Scopes.of(texts);

@@ -173,7 +173,21 @@ public final class PaymentOffice {
             return refund(id);
         }
         till.recovery().look(payment.get());
-        return byId(id).map(this::whole).orElseGet(() -> none(id));
+        return byId(id).map(this::rechecked).orElseGet(() -> none(id));
+    }
+
+    /** A payment that a call has is left to it, and after a crash to the server's next start. */
+    private Answer rechecked(PaymentRecord payment) {
+        ObjectNode json = PaymentRows.whole(payment, till.ledger());
+        switch (payment.state()) {
+            case TAKEN, SETTLING, SETTLED ->
+                    json.put(
+                            "pending",
+                            "a call has it; if that has crashed, a server goes on with it when it"
+                                    + " runs");
+            case UNKNOWN, SPENT, RELEASED, FAILED, CREDITED, REFUNDING, REFUNDED, FORWARDED -> {}
+        }
+        return new Done(json);
     }
 
     private Answer whole(PaymentRecord payment) {

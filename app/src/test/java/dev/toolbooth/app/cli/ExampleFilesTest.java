@@ -6,6 +6,8 @@ import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.chain.svm.Base58;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.tool.ToolSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +86,10 @@ class ExampleFilesTest {
         }
     }
 
+    private static final Pattern JAVA =
+            Pattern.compile(
+                    "```java\\n(.*?class (\\w+) .*?named\\(\"(\\w+)\"\\).*?)```", Pattern.DOTALL);
+
     @ParameterizedTest
     @MethodSource("examples")
     void anExampleCanBeServed(Example example) throws Exception {
@@ -110,5 +117,23 @@ class ExampleFilesTest {
         Config config = console.served.getFirst();
         // Throws where a tool that is sold, or at a path, isn't there.
         Wiring.listener(config, Wiring.core(config)).stop();
+    }
+
+    @Test
+    void theToolOfTheFirstPageIsCalledAsThePageSays() throws Exception {
+        String page = Files.readString(ROOT.resolve("README.md"));
+        Matcher source = JAVA.matcher(page);
+        assertThat(source.find()).isTrue();
+        String file = source.group(2) + ".java";
+        assertThat(page).contains("./toolbooth serve --tools " + file);
+        Files.writeString(folder.resolve(file), source.group(1));
+        Console console = new Console(folder);
+        console.environment.put("TOOLBOOTH_DATA", folder.resolve("data").toString());
+
+        assertThat(console.run("serve", "--tools", file)).as(console.err()).isEqualTo(ExitCodes.OK);
+        Config config = console.served.getFirst();
+        Core core = Wiring.core(config);
+        assertThat(core.toolbox().list()).extracting(ToolSpec::name).contains(source.group(3));
+        Wiring.listener(config, core).stop();
     }
 }

@@ -86,6 +86,8 @@ class KeyCommandsTest {
         for (List<String> wrong :
                 List.of(
                         List.of("--scope", "Tools"),
+                        List.of("--scope", "tool:echo"),
+                        List.of("--scope", "nothing"),
                         List.of("--expires", "yesterday"),
                         List.of("--expires", "2020-01-01"),
                         List.of("--rate", "often"),
@@ -94,6 +96,8 @@ class KeyCommandsTest {
             assertThat(console.run(args)).as(wrong.toString()).isEqualTo(ExitCodes.USAGE);
             assertThat(console.err()).contains(wrong.get(0)).contains("expected");
         }
+        console.run("keys", "create", "--scope", "tool:echo");
+        assertThat(console.err()).contains("did you mean \"tools\"?");
         assertThat(list()).isEmpty();
         assertThat(console.run("keys", "revoke", "nobody")).isEqualTo(ExitCodes.USAGE);
         assertThat(console.run("keys", "list")).isEqualTo(ExitCodes.OK);

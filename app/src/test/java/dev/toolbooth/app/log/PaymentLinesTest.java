@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What is logged of calls that nobody pays for. Proves S0-19's level of the log. */
+/** What is logged of calls that nobody pays for, and can't. Proves S0-19's level of the log. */
 class PaymentLinesTest {
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final AtomicLong nanos = new AtomicLong();
@@ -78,5 +78,24 @@ class PaymentLinesTest {
         require();
         assertThat(lines.list).hasSize(11);
         assertThat(lines.list.getLast().getFormattedMessage()).contains("3 more");
+    }
+
+    @Test
+    void aWayToPayThatCantBeAskedIsAWarningEveryTenSecondsAndTheOthersAreCounted() {
+        for (int i = 0; i < 3; i++) {
+            log.unavailable("evm:eip155:84532", "The chain can't be asked:\nno answer");
+        }
+        log.unavailable("proof:solana", "Solana can't be asked right now.");
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "a payment by evm:eip155:84532 was refused for now: The chain can't be"
+                                + " asked: no answer",
+                        "a payment by proof:solana was refused for now: Solana can't be asked"
+                                + " right now.");
+        assertThat(lines.list).extracting(ILoggingEvent::getLevel).containsOnly(Level.WARN);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        log.unavailable("evm:eip155:84532", "The chain can't be asked.");
+        assertThat(lines.list.getLast().getFormattedMessage()).contains("(2 more were not logged)");
     }
 }

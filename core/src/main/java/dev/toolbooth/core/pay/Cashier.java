@@ -49,12 +49,12 @@ public final class Cashier {
     public void open(List<Rail> ways, PaymentBook payments, Ledger books) {
         ledger = books;
         book = new WatchedBook(payments, payment -> log.changed(payment));
-        rails = List.copyOf(ways);
+        rails = WatchedRail.all(ways, (rail, problem) -> log.unavailable(rail, problem));
     }
 
     /** The ways to pay that are open. */
     public List<Rail> rails() {
-        return rails;
+        return WatchedRail.bare(rails);
     }
 
     /** Takes only so many payments of one wallet. */
@@ -62,7 +62,7 @@ public final class Cashier {
         limits = most;
     }
 
-    /** Tells somebody of every change of a payment. */
+    /** Tells somebody of every change of a payment, and of rails that can't be asked. */
     public void logTo(PaymentLog who) {
         log = who;
     }

@@ -8,4 +8,7 @@ public interface PaymentLog {
 
     /** A payment has come into a state, which is on the disk. */
     void changed(PaymentRecord payment);
+
+    /** A payment can't be looked at, and its buyer was told to try later. */
+    default void unavailable(String rail, String problem) {}
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,11 +67,15 @@ public final class Refunds {
             case REFUNDING -> goOn(record);
             case REFUNDED -> new Result.Given(record);
             case TAKEN, SETTLING, UNKNOWN, SETTLED ->
-                    new Result.Refused("its call has not ended: " + record.state());
+                    new Result.Refused("its call has not ended: it is " + word(record));
             case RELEASED, FAILED ->
-                    new Result.Refused("no money has moved because of it: " + record.state());
+                    new Result.Refused("no money has moved because of it: it is " + word(record));
             case FORWARDED -> new Result.Refused("it was settled for another seller");
         };
+    }
+
+    private static String word(PaymentRecord record) {
+        return record.state().name().toLowerCase(Locale.ROOT);
     }
 
     private Result begin(PaymentRecord record) {

@@ -36,6 +36,9 @@ public final class FakeRail implements Rail {
     public volatile Mood mood = Mood.WELL;
     public volatile boolean over;
 
+    /** Whether nobody answers who is asked about a payment. */
+    public volatile boolean down;
+
     /** Whether payments are taken without a look at the chain. */
     public volatile boolean believes;
 
@@ -93,6 +96,9 @@ public final class FakeRail implements Rail {
 
     @Override
     public Check confirm(Charge charge) {
+        if (down) {
+            return new Check.Unavailable("The chain can't be asked.");
+        }
         return moved.contains(charge.key())
                 ? new Check.Bad("nonce_used", "used")
                 : new Check.Good(charge);

@@ -95,6 +95,30 @@ class RefundsTest {
     }
 
     @Test
+    void aPaymentWhoseMoneyHasNotMovedIsNotGivenBackAndWhyIsSaidInWords() {
+        chain.mood = FakeRail.Mood.REFUSES;
+        Quote quote = new Quote("t", PRICE, UPFRONT);
+        Check check =
+                cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", "1")), quote);
+        cashier.take(
+                ((Check.Good) check).charge(),
+                new Cashier.Purchase(
+                        quote,
+                        "shop",
+                        Hash.sha256(new byte[0]),
+                        UUID.randomUUID(),
+                        null,
+                        null,
+                        null));
+        PaymentRecord failed = cashier.book().latest(null, null, null, 1).getFirst();
+        assertThat(refunds.refund(failed))
+                .isEqualTo(
+                        new Refunds.Result.Refused(
+                                "no money has moved because of it: it is failed"));
+        assertThat(found(failed)).isEqualTo(failed);
+    }
+
+    @Test
     void whatWasOnlyBelievedIsNotGivenBack() {
         chain.believes = true;
         PaymentRecord credit = credited();

@@ -1,0 +1,26 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** What was paid, as people say it: 0.01 USDC, and not 10000 of its millionths. */
+final class PaidAmount {
+    private PaidAmount() {}
+
+    static String of(JsonNode payment) {
+        String units = Visible.text(payment, "amount");
+        String symbol = Visible.text(payment, "symbol");
+        Optional<Asset> asset =
+                Network.named(Visible.text(payment, "network"))
+                        .flatMap(it -> Asset.at(it, Visible.text(payment, "asset")));
+        if (asset.isEmpty() || !units.matches("[0-9]{1,78}")) {
+            return units + " units of " + symbol;
+        }
+        BigDecimal whole = new BigDecimal(new BigInteger(units), asset.get().decimals());
+        return whole.stripTrailingZeros().toPlainString() + " " + symbol;
+    }
+}
