@@ -24,12 +24,15 @@ public record ToolCall(
         @Nullable Duration timeout,
         Consumer<Progress> progress) {
 
+    /** Tells a server that nobody wants to know how far it has come. */
+    public static final Consumer<Progress> UNWATCHED = step -> {};
+
     public ToolCall {
         headers = Map.copyOf(headers);
     }
 
     public static ToolCall of(String name, ObjectNode arguments) {
-        return new ToolCall(name, arguments, Json.object(), Map.of(), null, step -> {});
+        return new ToolCall(name, arguments, Json.object(), Map.of(), null, UNWATCHED);
     }
 
     public ToolCall withArguments(ObjectNode other) {

@@ -1,0 +1,33 @@
+package dev.toolbooth.client;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A request, before the revision puts its own around it.
+ *
+ * @param params not to be changed
+ * @param progress null when nobody wants to know
+ */
+record Ask(
+        String method,
+        ObjectNode params,
+        Map<String, String> headers,
+        Duration timeout,
+        @Nullable Consumer<Progress> progress) {
+
+    Ask {
+        headers = Map.copyOf(headers);
+    }
+
+    Ask(String method, ObjectNode params, Duration timeout) {
+        this(method, params, Map.of(), timeout, null);
+    }
+
+    Ask withParams(ObjectNode other) {
+        return new Ask(method, other, headers, timeout, progress);
+    }
+}

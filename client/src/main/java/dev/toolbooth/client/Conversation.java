@@ -1,0 +1,284 @@
+package dev.toolbooth.client;
+
+import dev.toolbooth.client.transport.Answer;
+import dev.toolbooth.client.transport.Head;
+import dev.toolbooth.client.transport.Inbox;
+import dev.toolbooth.client.transport.Outgoing;
+import dev.toolbooth.client.transport.Transport;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.Rpc;
+import dev.toolbooth.wire.RpcMessage;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Requests and answers, in both directions, over one transport. Thread-safe: what waits is in
+ * concurrent maps, and the first answer to a request counts.
+ */
+final class Conversation implements Inbox, AutoCloseable {
+    private static final int BUSY = -32000;
+
+    private final Transport transport;
+    private final Questions questions;
+    private final Patience patience;
+    private final Notices notices;
+    private final Semaphore room;
+    private final AtomicLong ids = new AtomicLong();
+    private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
+
+    /** Questions of the server that are being answered, by their ids as JSON. */
+    private final Map<String, Thread> answering = new ConcurrentHashMap<>();
+
+    private volatile Envelope envelope = new Envelope.Handshake();
+    private volatile @Nullable McpException end;
+
+    Conversation(
+            Function<Inbox, Transport> way,
+            Questions questions,
+            Patience patience,
+            Notices notices,
+            int questionsMax) {
+        this.questions = questions;
+        this.patience = patience;
+        this.notices = notices;
+        this.room = new Semaphore(questionsMax);
+        this.transport = way.apply(this);
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Envelope envelope() {
+        return envelope;
+    }
+
+    void speak(Envelope agreed) {
+        envelope = agreed;
+    }
+
+    /** Asks and waits for the answer. */
+    Answer ask(Ask ask) {
+        McpException over = end;
+        if (over != null) {
+            throw new McpException.Unreachable(String.valueOf(over.getMessage()), over);
+        }
+        Envelope spoken = envelope;
+        long id = ids.incrementAndGet();
+        Consumer<Progress> progress = ask.progress();
+        Pending waiting = new Pending(progress == null ? step -> {} : progress);
+        pending.put(id, waiting);
+        try {
+            Transport.Sent sent = transport.send(outgoing(ask, id, spoken));
+            return await(ask, id, waiting, sent, spoken);
+        } finally {
+            pending.remove(id);
+        }
+    }
+
+    private static Outgoing outgoing(Ask ask, long id, Envelope spoken) {
+        ObjectNode params = spoken.params(ask.params(), id, ask.progress() != null);
+        Map<String, String> headers = new HashMap<>(ask.headers());
+        headers.putAll(spoken.headers(ask.method(), params));
+        ObjectNode message = Json.object().put("jsonrpc", "2.0").put("id", id);
+        message.put("method", ask.method());
+        message.set("params", params);
+        return new Outgoing(message, id, ask.method(), headers, spoken.resumable());
+    }
+
+    private Answer await(Ask ask, long id, Pending waiting, Transport.Sent sent, Envelope spoken) {
+        try {
+            return waiting.await(ask.timeout(), patience);
+        } catch (TimeoutException e) {
+            cancel(id, sent, spoken, "timed out");
+            throw new McpException.AnswerLost(
+                    "No answer to "
+                            + ask.method()
+                            + " came within "
+                            + shown(ask.timeout())
+                            + ", so it was cancelled. Whether it was carried out is not known.",
+                    e);
+        } catch (InterruptedException e) {
+            cancel(id, sent, spoken, "given up");
+            Thread.currentThread().interrupt();
+            throw new McpException.AnswerLost(
+                    ask.method() + " was given up. Whether it was carried out is not known.", e);
+        }
+    }
+
+    private static String shown(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+
+    /** On a thread of its own: whoever waited has waited long enough. */
+    private void cancel(long id, Transport.Sent sent, Envelope spoken, String reason) {
+        boolean told =
+                !(spoken instanceof Envelope.Handshake)
+                        && !(spoken instanceof Envelope.Modern && transport.cancelsByClosing());
+        if (!told) {
+            sent.cancel();
+            return;
+        }
+        ObjectNode params = Json.object().put("requestId", id).put("reason", reason);
+        Thread.ofVirtual()
+                .start(
+                        () -> {
+                            try {
+                                tell("notifications/cancelled", params, spoken);
+                            } catch (McpException gone) {
+                                // Then there is nobody left who could go on.
+                            }
+                            sent.cancel();
+                        });
+    }
+
+    /** Sends a notification. */
+    void tell(String method, ObjectNode params) {
+        tell(method, params, envelope);
+    }
+
+    private void tell(String method, ObjectNode params, Envelope spoken) {
+        transport.tell(
+                new Outgoing(
+                        Rpc.notification(method, params),
+                        0,
+                        method,
+                        spoken.headers(method, params),
+                        false));
+    }
+
+    @Override
+    public void received(RpcMessage message, Head head) {
+        switch (message) {
+            case RpcMessage.Response response -> {
+                if (response.id().isIntegralNumber()) {
+                    answered(
+                            response.id().asLong(0),
+                            new Answer(response.result(), response.error(), head));
+                }
+            }
+            case RpcMessage.Notification notice -> noticed(notice.method(), notice.params());
+            case RpcMessage.Request request -> asked(request);
+            case RpcMessage.Invalid nothing -> {
+                // No request of ours can be told by it.
+            }
+        }
+    }
+
+    @Override
+    public void answered(long id, Answer answer) {
+        Pending waiting = pending.get(id);
+        if (waiting != null) {
+            waiting.answer(answer);
+        }
+    }
+
+    @Override
+    public void failed(long id, McpException why) {
+        Pending waiting = pending.get(id);
+        if (waiting != null) {
+            waiting.fail(why);
+        }
+    }
+
+    @Override
+    public void ended(McpException why) {
+        end = why;
+        pending.values().forEach(waiting -> waiting.fail(why));
+        answering.values().forEach(Thread::interrupt);
+    }
+
+    private void noticed(String method, ObjectNode params) {
+        switch (method) {
+            case "notifications/progress" -> progressed(params);
+            case "notifications/cancelled" -> {
+                Thread thread = answering.get(Json.text(params.path("requestId")));
+                if (thread != null) {
+                    thread.interrupt();
+                }
+            }
+            default -> notices.tell(method, params);
+        }
+    }
+
+    private void progressed(ObjectNode params) {
+        JsonNode token = params.path("progressToken");
+        Pending waiting = token.isIntegralNumber() ? pending.get(token.asLong(0)) : null;
+        if (waiting == null || !params.path("progress").isNumber()) {
+            return;
+        }
+        JsonNode total = params.path("total");
+        JsonNode message = params.path("message");
+        try {
+            waiting.progress(
+                    new Progress(
+                            params.path("progress").doubleValue(),
+                            total.isNumber() ? total.doubleValue() : null,
+                            message.isString() ? message.stringValue() : null));
+        } catch (RuntimeException theirs) {
+            // Whoever watches must not end what is watched.
+        }
+    }
+
+    /** A server of 2026-07-28 can't ask so: it would get no answer. */
+    private void asked(RpcMessage.Request request) {
+        if (envelope instanceof Envelope.Modern) {
+            return;
+        }
+        String key = Json.text(request.id());
+        Thread thread = Thread.ofVirtual().unstarted(() -> reply(request, key));
+        if (answering.putIfAbsent(key, thread) == null) {
+            thread.start();
+        }
+    }
+
+    private void reply(RpcMessage.Request request, String key) {
+        try {
+            ObjectNode message;
+            if (!room.tryAcquire()) {
+                message =
+                        Rpc.error(request.id(), BUSY, "The client is asked too much at once", null);
+            } else {
+                try {
+                    message =
+                            Rpc.result(
+                                    request.id(),
+                                    questions.answer(request.method(), request.params()));
+                } catch (McpException.RpcError e) {
+                    message =
+                            Rpc.error(
+                                    request.id(),
+                                    e.code(),
+                                    String.valueOf(e.getMessage()),
+                                    e.data());
+                } finally {
+                    room.release();
+                }
+            }
+            if (!Thread.currentThread().isInterrupted()) {
+                transport.tell(
+                        new Outgoing(message, 0, "", envelope.headers("", Json.object()), false));
+            }
+        } catch (McpException gone) {
+            // The server waits for nothing any more.
+        } finally {
+            answering.remove(key);
+        }
+    }
+
+    @Override
+    public void close() {
+        ended(new McpException.Unreachable("The client was closed.", null));
+        transport.close();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.toolbooth.client;
+
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Fetches lists, page by page. */
+final class Listing {
+    private Listing() {}
+
+    /** All objects of a list. */
+    static List<ObjectNode> all(Link link, String method, String member, ClientOptions options) {
+        List<ObjectNode> all = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        Duration timeout = options.limits().requestTimeout();
+        ObjectNode params = Json.object();
+        for (int page = 0; page < options.limits().pages(); page++) {
+            ObjectNode result = link.ask(new Ask(method, params, timeout)).object();
+            if (!result.path(member).isArray()) {
+                throw new McpException.NotUnderstood(
+                        "The server's answer to " + method + " has no list \"" + member + "\".");
+            }
+            for (JsonNode one : result.path(member)) {
+                if (one instanceof ObjectNode object) {
+                    all.add(object);
+                }
+            }
+            JsonNode next = result.path("nextCursor");
+            if (!next.isString()) {
+                return all;
+            }
+            if (!cursors.add(next.stringValue())) {
+                throw new McpException.NotUnderstood(
+                        "The server's pages of " + method + " go round in a circle.");
+            }
+            params = Json.object().put("cursor", next.stringValue());
+        }
+        throw new McpException.NotUnderstood(
+                "The server has more than "
+                        + options.limits().pages()
+                        + " pages of "
+                        + method
+                        + ".");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.toolbooth.client;
+
+import dev.toolbooth.client.transport.Answer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** A request whose answer has not come yet. */
+final class Pending {
+    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+    private final Consumer<Progress> progress;
+
+    Pending(Consumer<Progress> progress) {
+        this.progress = progress;
+    }
+
+    void answer(Answer given) {
+        answer.complete(given);
+    }
+
+    void fail(McpException why) {
+        answer.completeExceptionally(why);
+    }
+
+    void progress(Progress step) {
+        progress.accept(step);
+    }
+
+    /** Waits that long, not counting the time in which our own side was waited for. */
+    Answer await(Duration most, Patience patience) throws TimeoutException, InterruptedException {
+        long begin = System.nanoTime();
+        long paused = patience.totalNanos();
+        while (true) {
+            long used = System.nanoTime() - begin - (patience.totalNanos() - paused);
+            long left = most.toNanos() - used;
+            if (left <= 0) {
+                throw new TimeoutException();
+            }
+            try {
+                return answer.get(left, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException perhaps) {
+                // Somebody may have been waited for meanwhile: the loop looks.
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof McpException why) {
+                    throw why;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+}

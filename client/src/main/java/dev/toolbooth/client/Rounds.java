@@ -1,0 +1,84 @@
+package dev.toolbooth.client;
+
+import dev.toolbooth.client.transport.Answer;
+import dev.toolbooth.wire.Json;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Requests of 2026-07-28 that a server answers only after it has asked something: its question ends
+ * the request, which is then sent again with our answers.
+ */
+final class Rounds {
+    private static final String INPUT_REQUIRED = "input_required";
+
+    private final Link link;
+    private final ClientOptions options;
+
+    Rounds(Link link, ClientOptions options) {
+        this.link = link;
+        this.options = options;
+    }
+
+    /** Asks until there is an answer that is no question. */
+    Answer ask(Ask ask) {
+        Ask next = ask;
+        for (int round = 0; round <= options.limits().rounds(); round++) {
+            Answer answer = link.ask(next);
+            if (!link.facts().modern() || !isQuestion(answer.result())) {
+                return answer;
+            }
+            ObjectNode question = answer.object();
+            ObjectNode params = ask.params().deepCopy();
+            params.set("inputResponses", answers(question.path("inputRequests")));
+            JsonNode state = question.path("requestState");
+            if (state.isString()) {
+                params.set("requestState", state);
+            }
+            next = ask.withParams(params);
+        }
+        throw new McpException.NotUnderstood(
+                "The server asked more than "
+                        + options.limits().rounds()
+                        + " times before it would answer "
+                        + ask.method()
+                        + ".");
+    }
+
+    static boolean isQuestion(@Nullable JsonNode result) {
+        return result != null && result.path("resultType").asString("").equals(INPUT_REQUIRED);
+    }
+
+    /** An answer to each of these questions. */
+    ObjectNode answers(JsonNode questions) {
+        if (questions.size() > options.limits().questions()) {
+            throw new McpException.NotUnderstood(
+                    "The server asks "
+                            + questions.size()
+                            + " things at once, expected "
+                            + options.limits().questions()
+                            + " at most.");
+        }
+        ObjectNode answers = Json.object();
+        for (Map.Entry<String, JsonNode> question : questions.properties()) {
+            String method = question.getValue().path("method").asString("");
+            JsonNode params = question.getValue().path("params");
+            try {
+                answers.set(
+                        question.getKey(),
+                        link.questions()
+                                .answer(
+                                        method,
+                                        params instanceof ObjectNode object
+                                                ? object
+                                                : Json.object()));
+            } catch (McpException.RpcError cannot) {
+                throw new McpException.NotUnderstood(
+                        "The server wants an answer that it can't have: " + cannot.getMessage());
+            }
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.toolbooth.client;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The tools of one server as it last listed them, for what a call of 2026-07-28 has to repeat in
+ * headers. Thread-safe: what is known is replaced as a whole.
+ */
+final class ToolShelf implements ServerListener {
+    private final Link link;
+    private final ClientOptions options;
+
+    private volatile @Nullable Map<String, MirroredArguments> known;
+
+    ToolShelf(Link link, ClientOptions options) {
+        this.link = link;
+        this.options = options;
+    }
+
+    /** The tools that may be used. One with marks that nobody could honour is not among them. */
+    List<Tool> list() {
+        boolean marked = link.facts().modern() && link.overHttp();
+        Map<String, MirroredArguments> found = new HashMap<>();
+        List<Tool> tools = new ArrayList<>();
+        for (ObjectNode json : Listing.all(link, "tools/list", "tools", options)) {
+            Tool tool = new Tool(json);
+            MirroredArguments mirrored = MirroredArguments.of(tool.inputSchema());
+            found.put(tool.name(), mirrored);
+            if (!marked || mirrored.fault() == null) {
+                tools.add(tool);
+            }
+        }
+        known = Map.copyOf(found);
+        return tools;
+    }
+
+    /** The headers that a call needs beside those that every call has. */
+    Map<String, String> headers(ToolCall call) {
+        if (!link.facts().modern() || !link.overHttp()) {
+            return Map.of();
+        }
+        Map<String, MirroredArguments> shelf = known;
+        if (shelf == null) {
+            list();
+            shelf = known == null ? Map.of() : known;
+        }
+        MirroredArguments mirrored = shelf.get(call.name());
+        if (mirrored == null) {
+            return Map.of();
+        }
+        if (mirrored.fault() != null) {
+            throw new McpException.NotUnderstood(
+                    "The server's tool \""
+                            + call.name()
+                            + "\" can't be called: "
+                            + mirrored.fault()
+                            + ". Tell those who run the server.");
+        }
+        return mirrored.headers(call.arguments());
+    }
+
+    @Override
+    public void toolsChanged() {
+        known = null;
+    }
+}

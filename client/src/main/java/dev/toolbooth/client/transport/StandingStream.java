@@ -1,0 +1,111 @@
+package dev.toolbooth.client.transport;
+
+import dev.toolbooth.client.McpException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stream of a session (until 2025-11-25) on which a server says and asks what belongs to no
+ * request. It is opened again when it breaks, until the server does not know it any more.
+ */
+public final class StandingStream implements Runnable, AutoCloseable {
+    private static final Duration RETRY_USUAL = Duration.ofSeconds(1);
+
+    private final StreamableHttp http;
+    private final Map<String, String> headers;
+    private final CompletableFuture<Boolean> open = new CompletableFuture<>();
+
+    private volatile Runnable stop = () -> {};
+    private @Nullable String lastId;
+    private Duration retry = RETRY_USUAL;
+    private Duration pause = RETRY_USUAL;
+
+    StandingStream(StreamableHttp http, Map<String, String> headers) {
+        this.http = http;
+        this.headers = Map.copyOf(headers);
+    }
+
+    void stopBy(Runnable how) {
+        stop = how;
+    }
+
+    /** Waits until the stream is open, or it is clear that there is none; that long at most. */
+    public boolean awaitOpen(Duration most) {
+        try {
+            return open.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!http.closed() && visit()) {
+                Thread.sleep(pause);
+            }
+        } catch (InterruptedException stopped) {
+            // Nobody wants it any more.
+        } catch (McpException | IllegalArgumentException hopeless) {
+            // The server may have nothing to say by itself.
+        } finally {
+            open.complete(false);
+        }
+    }
+
+    /** Reads the stream while it lasts; whether it is worth coming back. */
+    private boolean visit() throws InterruptedException {
+        Map<String, String> all = new HashMap<>(headers);
+        if (lastId != null) {
+            all.put("last-event-id", lastId);
+        }
+        try (HttpReply reply = http.get(all)) {
+            if (!reply.success() || !reply.isStream()) {
+                return false;
+            }
+            open.complete(true);
+            pause = retry;
+            read(reply);
+        } catch (McpException.Unreachable | McpException.AnswerLost away) {
+            Duration longer = pause.multipliedBy(2);
+            Duration most = http.limits().pauseMax();
+            pause = longer.compareTo(most) > 0 ? most : longer;
+        }
+        return true;
+    }
+
+    private void read(HttpReply reply) {
+        SseReader events = http.events(reply);
+        try {
+            for (SseEvent event = events.next(); event != null; event = events.next()) {
+                if (event.name().equals("message")) {
+                    http.deliver(event.data(), reply.head(), 0);
+                }
+            }
+        } catch (IOException broken) {
+            // It is opened again.
+        }
+        lastId = events.lastId() == null ? lastId : events.lastId();
+        Duration wanted = events.retry();
+        Duration most = http.limits().pauseMax();
+        if (wanted != null) {
+            retry = wanted.compareTo(most) > 0 ? most : wanted;
+            pause = retry;
+        }
+    }
+
+    @Override
+    public void close() {
+        stop.run();
+    }
+}

@@ -1,0 +1,177 @@
+package dev.toolbooth.client.transport;
+
+import dev.toolbooth.client.ClientLimits;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcMessage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that is a child of ours: each message is a line of its standard input or output.
+ * Thread-safe: {@code lock} guards writing.
+ */
+public final class Stdio implements Transport {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final Duration EXIT = Duration.ofMillis(500);
+    private static final int SHOWN_CHARS_MAX = 300;
+
+    private final Child child;
+    private final String program;
+    private final Inbox inbox;
+    private final Messages messages;
+    private final LineReader lines;
+    private final OutputStream out;
+    private final Tail errors;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile boolean closed;
+
+    /**
+     * Starts the server.
+     *
+     * @throws McpException.Unreachable when there is no such program
+     */
+    public Stdio(ServerAddress.Command command, ClientLimits limits, Inbox inbox) {
+        this.inbox = inbox;
+        this.program = command.command().getFirst();
+        this.messages = new Messages(limits);
+        this.errors = new Tail(limits.errorBytes());
+        this.child = start(command);
+        Process process = child.process();
+        this.lines = new LineReader(process.getInputStream(), limits.messageBytes());
+        this.out = process.getOutputStream();
+        Thread.ofVirtual().start(() -> errors.drain(process.getErrorStream()));
+    }
+
+    @Override
+    public void open() {
+        Thread.ofVirtual().start(this::read);
+    }
+
+    private static Child start(ServerAddress.Command command) {
+        ProcessBuilder builder = new ProcessBuilder(command.command());
+        builder.environment().putAll(command.environment());
+        @Nullable Path folder = command.folder();
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        try {
+            return Child.start(builder, GRACE);
+        } catch (IOException e) {
+            throw new McpException.Unreachable(
+                    "\""
+                            + command.command().getFirst()
+                            + "\" can't be started. Is it installed, and is the name right?",
+                    e);
+        }
+    }
+
+    private void read() {
+        McpException why;
+        try {
+            for (byte[] line = lines.next(); line.length > 0; line = lines.next()) {
+                take(line);
+            }
+            why = ended(null);
+        } catch (IOException e) {
+            why = ended(e);
+        } catch (McpException.NotUnderstood e) {
+            why = e;
+        }
+        inbox.ended(why);
+    }
+
+    /** What a careless server prints beside its messages is left out. */
+    private void take(byte[] line) {
+        List<RpcMessage> read;
+        try {
+            read = messages.read(line);
+        } catch (McpException.NotUnderstood noise) {
+            return;
+        }
+        for (RpcMessage message : read) {
+            inbox.received(message, Head.NONE);
+        }
+    }
+
+    private McpException ended(@Nullable IOException cause) {
+        if (closed) {
+            return new McpException.AnswerLost("The client was closed.", cause);
+        }
+        String code = "";
+        try {
+            if (child.process().waitFor(EXIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                code = " with code " + child.process().exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        String said = errors.lastLine();
+        String shown = said.substring(0, Math.min(said.length(), SHOWN_CHARS_MAX));
+        return new McpException.AnswerLost(
+                "\""
+                        + program
+                        + "\" has ended"
+                        + code
+                        + "."
+                        + (shown.isEmpty() ? "" : " It said: " + shown),
+                cause);
+    }
+
+    /** The end of what the server said on its standard error. */
+    public String errors() {
+        return errors.text();
+    }
+
+    @Override
+    public Sent send(Outgoing request) {
+        Thread.ofVirtual()
+                .start(
+                        () -> {
+                            try {
+                                tell(request);
+                            } catch (McpException e) {
+                                inbox.failed(request.id(), e);
+                            }
+                        });
+        // Half a line would spoil the next one, so what is being written is written.
+        return () -> {};
+    }
+
+    @Override
+    public void tell(Outgoing message) {
+        byte[] json = Json.bytes(message.message());
+        byte[] line = Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
+        lock.lock();
+        try {
+            out.write(line);
+            out.flush();
+        } catch (IOException e) {
+            throw new McpException.AnswerLost(
+                    "\"" + program + "\" reads no more, and may have ended.", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean cancelsByClosing() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        child.close();
+    }
+}
