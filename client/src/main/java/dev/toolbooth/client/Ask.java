@@ -11,23 +11,25 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param params not to be changed
  * @param progress null when nobody wants to know
+ * @param accepted is told that the server has taken a subscription; null when it is none
  */
 record Ask(
         String method,
         ObjectNode params,
         Map<String, String> headers,
         Duration timeout,
-        @Nullable Consumer<Progress> progress) {
+        @Nullable Consumer<Progress> progress,
+        @Nullable Runnable accepted) {
 
     Ask {
         headers = Map.copyOf(headers);
     }
 
     Ask(String method, ObjectNode params, Duration timeout) {
-        this(method, params, Map.of(), timeout, null);
+        this(method, params, Map.of(), timeout, null, null);
     }
 
     Ask withParams(ObjectNode other) {
-        return new Ask(method, other, headers, timeout, progress);
+        return new Ask(method, other, headers, timeout, progress, accepted);
     }
 }

@@ -12,11 +12,12 @@ import java.time.Duration;
  * @param rounds how often a request is sent again because the server asks for something first
  * @param questions how many questions of a server are answered at once, and in one round
  * @param errorBytes how much of what a child says on its standard error is kept
- * @param connectTimeout how long a connection, a handshake's first answer and the end of a child
- *     may take
+ * @param connectTimeout how long a connection and a handshake's first answer may take
  * @param requestTimeout how long a request may take where it does not say itself
  * @param taskTimeout how long a call may take that became a task, where it does not say itself
  * @param pauseMax how long the client waits at most because a server says that it should
+ * @param closeGrace how long a child may take to end by itself, and then once more when it is told
+ *     to, before it is killed
  */
 public record ClientLimits(
         int messageBytes,
@@ -29,7 +30,8 @@ public record ClientLimits(
         Duration connectTimeout,
         Duration requestTimeout,
         Duration taskTimeout,
-        Duration pauseMax) {
+        Duration pauseMax,
+        Duration closeGrace) {
 
     public ClientLimits {
         positive("messageBytes", messageBytes);
@@ -43,6 +45,7 @@ public record ClientLimits(
         positive("requestTimeout", requestTimeout.toMillis());
         positive("taskTimeout", taskTimeout.toMillis());
         positive("pauseMax", pauseMax.toMillis());
+        positive("closeGrace", closeGrace.toMillis());
     }
 
     public static ClientLimits defaults() {
@@ -57,12 +60,13 @@ public record ClientLimits(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 Duration.ofHours(1),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(2));
     }
 
-    public ClientLimits withRequestTimeout(Duration other) {
+    public ClientLimits withMessageBytes(int other) {
         return new ClientLimits(
-                messageBytes,
+                other,
                 depth,
                 refusalBytes,
                 pages,
@@ -70,9 +74,42 @@ public record ClientLimits(
                 questions,
                 errorBytes,
                 connectTimeout,
-                other,
+                requestTimeout,
                 taskTimeout,
-                pauseMax);
+                pauseMax,
+                closeGrace);
+    }
+
+    public ClientLimits withPages(int other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                other,
+                rounds,
+                questions,
+                errorBytes,
+                connectTimeout,
+                requestTimeout,
+                taskTimeout,
+                pauseMax,
+                closeGrace);
+    }
+
+    public ClientLimits withRounds(int other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                pages,
+                other,
+                questions,
+                errorBytes,
+                connectTimeout,
+                requestTimeout,
+                taskTimeout,
+                pauseMax,
+                closeGrace);
     }
 
     public ClientLimits withConnectTimeout(Duration other) {
@@ -87,7 +124,72 @@ public record ClientLimits(
                 other,
                 requestTimeout,
                 taskTimeout,
-                pauseMax);
+                pauseMax,
+                closeGrace);
+    }
+
+    public ClientLimits withRequestTimeout(Duration other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                pages,
+                rounds,
+                questions,
+                errorBytes,
+                connectTimeout,
+                other,
+                taskTimeout,
+                pauseMax,
+                closeGrace);
+    }
+
+    public ClientLimits withTaskTimeout(Duration other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                pages,
+                rounds,
+                questions,
+                errorBytes,
+                connectTimeout,
+                requestTimeout,
+                other,
+                pauseMax,
+                closeGrace);
+    }
+
+    public ClientLimits withPauseMax(Duration other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                pages,
+                rounds,
+                questions,
+                errorBytes,
+                connectTimeout,
+                requestTimeout,
+                taskTimeout,
+                other,
+                closeGrace);
+    }
+
+    public ClientLimits withCloseGrace(Duration other) {
+        return new ClientLimits(
+                messageBytes,
+                depth,
+                refusalBytes,
+                pages,
+                rounds,
+                questions,
+                errorBytes,
+                connectTimeout,
+                requestTimeout,
+                taskTimeout,
+                pauseMax,
+                other);
     }
 
     private static void positive(String name, long value) {

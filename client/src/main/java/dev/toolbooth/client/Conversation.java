@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -75,8 +74,7 @@ final class Conversation implements Inbox, AutoCloseable {
         }
         Envelope spoken = envelope;
         long id = ids.incrementAndGet();
-        Consumer<Progress> progress = ask.progress();
-        Pending waiting = new Pending(progress == null ? step -> {} : progress);
+        Pending waiting = new Pending(ask.progress(), ask.accepted());
         pending.put(id, waiting);
         try {
             Transport.Sent sent = transport.send(outgoing(ask, id, spoken));
@@ -205,6 +203,13 @@ final class Conversation implements Inbox, AutoCloseable {
                 Thread thread = answering.get(Json.text(params.path("requestId")));
                 if (thread != null) {
                     thread.interrupt();
+                }
+            }
+            case "notifications/subscriptions/acknowledged" -> {
+                JsonNode id = params.path("_meta").path(Envelope.Modern.PREFIX + "subscriptionId");
+                Pending waiting = pending.get(id.asLong(0));
+                if (waiting != null) {
+                    waiting.accepted();
                 }
             }
             default -> notices.tell(method, params);

@@ -66,8 +66,14 @@ sealed interface Envelope {
     }
 
     /** From 2026-07-28 on: every request says all. */
-    record Modern(String revision, ObjectNode capabilities, ObjectNode info) implements Envelope {
+    record Modern(
+            String revision, ObjectNode capabilities, ObjectNode info, @Nullable String logLevel)
+            implements Envelope {
         static final String PREFIX = "io.modelcontextprotocol/";
+
+        Modern withLogLevel(String other) {
+            return new Modern(revision, capabilities, info, other);
+        }
 
         @Override
         public ObjectNode params(ObjectNode params, long id, boolean progress) {
@@ -76,6 +82,9 @@ sealed interface Envelope {
             meta.put(PREFIX + "protocolVersion", revision);
             meta.set(PREFIX + "clientCapabilities", capabilities);
             meta.set(PREFIX + "clientInfo", info);
+            if (logLevel != null) {
+                meta.put(PREFIX + "logLevel", logLevel);
+            }
             if (progress) {
                 meta.put("progressToken", id);
             }

@@ -28,7 +28,7 @@ final class Handshake {
 
     /** What a server of 2026-07-28 says of itself; empty when it must be an older one. */
     Optional<ServerFacts> modern() {
-        conversation.speak(new Envelope.Modern(Revision.MODERN, capabilities(), info()));
+        conversation.speak(new Envelope.Modern(Revision.MODERN, capabilities(), info(), null));
         Answer answer;
         try {
             answer = discover();

@@ -11,9 +11,11 @@ import dev.toolbooth.client.transport.Transport;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,8 @@ final class Link implements AutoCloseable {
     private final Questions questions;
     private final Notices notices;
     private final ReentrantLock lock = new ReentrantLock();
+
+    private final List<Runnable> renewals = new CopyOnWriteArrayList<>();
 
     private volatile Conversation conversation;
     private volatile ServerFacts facts;
@@ -66,6 +70,32 @@ final class Link implements AutoCloseable {
         return questions;
     }
 
+    Patience patience() {
+        return patience;
+    }
+
+    /** What is to be done again in each new session. */
+    void onRenewal(Runnable work) {
+        renewals.add(work);
+    }
+
+    void forgetRenewal(Runnable work) {
+        renewals.remove(work);
+    }
+
+    /** Has the server say more or less for those who look after it. */
+    void logLevel(String level) {
+        if (conversation.envelope() instanceof Envelope.Modern modern) {
+            conversation.speak(modern.withLogLevel(level));
+        } else {
+            ask(new Ask(
+                            "logging/setLevel",
+                            Json.object().put("level", level),
+                            options.limits().requestTimeout()))
+                    .object();
+        }
+    }
+
     /** Whether requests have headers. */
     boolean overHttp() {
         return conversation.transport() instanceof StreamableHttp;
@@ -88,7 +118,9 @@ final class Link implements AutoCloseable {
                 throw refusal;
             }
         }
-        renew(met);
+        if (renew(met)) {
+            renewals.forEach(Runnable::run);
+        }
         return conversation.ask(ask);
     }
 
@@ -96,10 +128,12 @@ final class Link implements AutoCloseable {
         conversation.tell(method, params);
     }
 
-    private void renew(ServerFacts old) {
+    /** Whether it was this one that shook hands again. */
+    private boolean renew(ServerFacts old) {
         lock.lock();
         try {
-            if (Objects.equals(facts.session(), old.session())) {
+            boolean first = Objects.equals(facts.session(), old.session());
+            if (first) {
                 facts = new Handshake(conversation, options, questions).legacy();
                 if (standing != null) {
                     standing.close();
@@ -107,6 +141,7 @@ final class Link implements AutoCloseable {
                     listen();
                 }
             }
+            return first;
         } finally {
             lock.unlock();
         }

@@ -2,6 +2,7 @@ package dev.toolbooth.client;
 
 import dev.toolbooth.client.transport.Answer;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.RpcCode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +23,14 @@ public final class McpClient implements ToolCaller, AutoCloseable {
     private final Link link;
     private final ToolShelf shelf;
     private final Rounds rounds;
+    private final TaskFollower tasks;
 
     private McpClient(ServerAddress address, ClientOptions options) {
         this.options = options;
         this.link = new Link(address, options);
         this.shelf = new ToolShelf(link, options);
         this.rounds = new Rounds(link, options);
+        this.tasks = new TaskFollower(link, rounds, options);
         link.notices().add(shelf);
     }
 
@@ -57,6 +60,10 @@ public final class McpClient implements ToolCaller, AutoCloseable {
         if (!call.meta().isEmpty()) {
             params.set("_meta", call.meta());
         }
+        boolean modern = link.facts().modern();
+        if (!modern && shelf.wantsTask(call.name())) {
+            params.putObject("task");
+        }
         Map<String, String> headers = new HashMap<>(call.headers());
         headers.putAll(shelf.headers(call));
         Duration timeout = call.timeout();
@@ -67,9 +74,20 @@ public final class McpClient implements ToolCaller, AutoCloseable {
                         params,
                         headers,
                         timeout == null ? options.limits().requestTimeout() : timeout,
-                        progress.equals(ToolCall.UNWATCHED) ? null : progress);
+                        progress.equals(ToolCall.UNWATCHED) ? null : progress,
+                        null);
         Answer answer = rounds.ask(ask);
-        return new ToolResult(answer.object(), answer.head().headers());
+        if (answer.code() == RpcCode.HEADER_MISMATCH) {
+            // What the server wants in headers is not what it listed: the next call looks again.
+            shelf.toolsChanged();
+        }
+        ObjectNode result = answer.object();
+        if (TaskFollower.isTask(result, modern)) {
+            result =
+                    tasks.follow(
+                            result, timeout == null ? options.limits().taskTimeout() : timeout);
+        }
+        return new ToolResult(result, answer.head().headers());
     }
 
     public List<Resource> listResources() {
@@ -112,6 +130,33 @@ public final class McpClient implements ToolCaller, AutoCloseable {
             Completion.Of of, String argument, String value, Map<String, String> known) {
         return Completion.read(
                 request("completion/complete", Completion.params(of, argument, value, known)));
+    }
+
+    /**
+     * Listens to what changes on the server, until the subscription is closed. What a connection
+     * that broke may have swallowed is told as if it had changed.
+     *
+     * @throws McpException when the server does not tell
+     */
+    public Subscription subscribe(Interest interest, ServerListener listener) {
+        return link.facts().modern()
+                ? ModernSubscription.open(link, options, interest, listener)
+                : LegacySubscription.open(link, options, interest, listener);
+    }
+
+    /**
+     * Has the server tell its log from here on.
+     *
+     * @param level the least that is told: debug, info, notice, warning, error, critical, alert or
+     *     emergency
+     */
+    public void logLevel(String level) {
+        link.logLevel(level);
+    }
+
+    /** Returns when the server has answered. */
+    public void ping() {
+        request(link.facts().modern() ? "server/discover" : "ping", Json.object());
     }
 
     /**

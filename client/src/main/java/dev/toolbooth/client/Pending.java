@@ -7,14 +7,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A request whose answer has not come yet. */
 final class Pending {
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
-    private final Consumer<Progress> progress;
+    private final @Nullable Consumer<Progress> progress;
+    private final @Nullable Runnable accepted;
 
-    Pending(Consumer<Progress> progress) {
+    Pending(@Nullable Consumer<Progress> progress, @Nullable Runnable accepted) {
         this.progress = progress;
+        this.accepted = accepted;
     }
 
     void answer(Answer given) {
@@ -26,7 +29,15 @@ final class Pending {
     }
 
     void progress(Progress step) {
-        progress.accept(step);
+        if (progress != null) {
+            progress.accept(step);
+        }
+    }
+
+    void accepted() {
+        if (accepted != null) {
+            accepted.run();
+        }
     }
 
     /** Waits that long, not counting the time in which our own side was waited for. */

@@ -2,8 +2,10 @@ package dev.toolbooth.client;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,6 +19,8 @@ final class ToolShelf implements ServerListener {
 
     private volatile @Nullable Map<String, MirroredArguments> known;
 
+    private volatile Set<String> taskTools = Set.of();
+
     ToolShelf(Link link, ClientOptions options) {
         this.link = link;
         this.options = options;
@@ -26,17 +30,27 @@ final class ToolShelf implements ServerListener {
     List<Tool> list() {
         boolean marked = link.facts().modern() && link.overHttp();
         Map<String, MirroredArguments> found = new HashMap<>();
+        Set<String> onlyTasks = new HashSet<>();
         List<Tool> tools = new ArrayList<>();
         for (ObjectNode json : Listing.all(link, "tools/list", "tools", options)) {
             Tool tool = new Tool(json);
             MirroredArguments mirrored = MirroredArguments.of(tool.inputSchema());
             found.put(tool.name(), mirrored);
+            if (json.path("execution").path("taskSupport").asString("").equals("required")) {
+                onlyTasks.add(tool.name());
+            }
             if (!marked || mirrored.fault() == null) {
                 tools.add(tool);
             }
         }
         known = Map.copyOf(found);
+        taskTools = Set.copyOf(onlyTasks);
         return tools;
+    }
+
+    /** Whether a server of 2025-11-25 says that the tool can only be called as a task. */
+    boolean wantsTask(String tool) {
+        return taskTools.contains(tool);
     }
 
     /** The headers that a call needs beside those that every call has. */

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe: {@code lock} guards writing.
  */
 public final class Stdio implements Transport {
-    private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration EXIT = Duration.ofMillis(500);
     private static final int SHOWN_CHARS_MAX = 300;
 
@@ -45,7 +44,7 @@ public final class Stdio implements Transport {
         this.program = command.command().getFirst();
         this.messages = new Messages(limits);
         this.errors = new Tail(limits.errorBytes());
-        this.child = start(command);
+        this.child = start(command, limits.closeGrace());
         Process process = child.process();
         this.lines = new LineReader(process.getInputStream(), limits.messageBytes());
         this.out = process.getOutputStream();
@@ -57,7 +56,7 @@ public final class Stdio implements Transport {
         Thread.ofVirtual().start(this::read);
     }
 
-    private static Child start(ServerAddress.Command command) {
+    private static Child start(ServerAddress.Command command, Duration grace) {
         ProcessBuilder builder = new ProcessBuilder(command.command());
         builder.environment().putAll(command.environment());
         @Nullable Path folder = command.folder();
@@ -65,7 +64,7 @@ public final class Stdio implements Transport {
             builder.directory(folder.toFile());
         }
         try {
-            return Child.start(builder, GRACE);
+            return Child.start(builder, grace);
         } catch (IOException e) {
             throw new McpException.Unreachable(
                     "\""
