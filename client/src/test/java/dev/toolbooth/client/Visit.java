@@ -25,6 +25,10 @@ final class Visit {
         return exchange.getRequestMethod();
     }
 
+    String path() {
+        return exchange.getRequestURI().getPath();
+    }
+
     /** The JSON-RPC message; empty for a request without a body. */
     ObjectNode message() {
         return message;
