@@ -1,0 +1,202 @@
+package dev.toolbooth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.toolbooth.client.Callbacks;
+import dev.toolbooth.client.ClientOptions;
+import dev.toolbooth.client.Completion;
+import dev.toolbooth.client.Interest;
+import dev.toolbooth.client.McpClient;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.Progress;
+import dev.toolbooth.client.Prompt;
+import dev.toolbooth.client.Resource;
+import dev.toolbooth.client.ResourceTemplate;
+import dev.toolbooth.client.ServerListener;
+import dev.toolbooth.client.Subscription;
+import dev.toolbooth.client.Tool;
+import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What our own client can do with a server of fixtures, on every way to it. */
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+@ParameterizedClass
+@EnumSource(Way.class)
+class OwnClientTest {
+    private static Fixtures server;
+
+    private final Way way;
+
+    OwnClientTest(Way way) {
+        this.way = way;
+    }
+
+    @BeforeAll
+    static void start() {
+        server = new Fixtures();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private McpClient connect(Callbacks callbacks) {
+        return way.connect(server, ClientOptions.defaults().withCallbacks(callbacks));
+    }
+
+    private McpClient connect() {
+        return connect(Callbacks.none());
+    }
+
+    private static ToolResult call(McpClient client, String tool, ObjectNode arguments) {
+        return client.callTool(ToolCall.of(tool, arguments));
+    }
+
+    @Test
+    void whatIsOnOfferIsListed() {
+        try (McpClient client = connect()) {
+            assertThat(client.server().modern()).isEqualTo(way.modern());
+            assertThat(client.listTools()).extracting(Tool::name).contains("greet").hasSize(38);
+            assertThat(client.listResources())
+                    .extracting(Resource::uri)
+                    .contains("test://static-text");
+            assertThat(client.listResourceTemplates())
+                    .extracting(ResourceTemplate::uriTemplate)
+                    .containsExactly("test://template/{id}/data");
+            assertThat(client.listPrompts())
+                    .extracting(Prompt::name)
+                    .contains("test_simple_prompt");
+            client.ping();
+        }
+    }
+
+    @Test
+    void toolsAreCalledAndTheirFailuresAreResults() {
+        try (McpClient client = connect()) {
+            assertThat(call(client, "greet", Json.object().put("name", "Ada")).text())
+                    .isEqualTo("Hello, Ada!");
+            assertThat(
+                            call(client, "test_x_mcp_header", Json.object().put("region", "Zürich"))
+                                    .text())
+                    .isEqualTo("Region: Zürich");
+            assertThat(call(client, "test_error_handling", Json.object()).isError()).isTrue();
+            assertThatThrownBy(() -> call(client, "no_such_tool", Json.object()))
+                    .isInstanceOfSatisfying(
+                            McpException.RpcError.class,
+                            error -> assertThat(error.code()).isEqualTo(-32602));
+        }
+    }
+
+    @Test
+    void resourcesPromptsAndCompletionsAreGot() {
+        try (McpClient client = connect()) {
+            assertThat(
+                            client.readResource("test://static-text")
+                                    .at("/contents/0/text")
+                                    .asString(""))
+                    .isEqualTo("This is the content of the static text resource.");
+            assertThat(
+                            client.getPrompt(
+                                            "test_prompt_with_arguments",
+                                            Map.of("arg1", "hello", "arg2", "world"))
+                                    .at("/messages/0/content/text")
+                                    .asString(""))
+                    .isEqualTo("Prompt with arguments: arg1='hello', arg2='world'");
+            if (!way.old()) {
+                Completion completion =
+                        client.complete(
+                                new Completion.Of.PromptArgument("test_prompt_with_arguments"),
+                                "arg1",
+                                "par",
+                                Map.of());
+                assertThat(completion.values()).containsExactly("paris", "park", "party");
+            }
+        }
+    }
+
+    @Test
+    void progressIsSeen() {
+        List<Progress> steps = new CopyOnWriteArrayList<>();
+        try (McpClient client = connect()) {
+            client.callTool(
+                    ToolCall.of("test_tool_with_progress", Json.object()).withProgress(steps::add));
+        }
+        assertThat(steps)
+                .extracting(step -> step.progress() + "/" + step.total())
+                .containsExactly("0.0/100.0", "50.0/100.0", "100.0/100.0");
+    }
+
+    @Test
+    void aCallThatIsGivenUpStopsItsWork() throws InterruptedException {
+        try (McpClient client = connect()) {
+            String label = "own-" + way;
+            Thread caller =
+                    Thread.ofVirtual()
+                            .unstarted(
+                                    () -> {
+                                        ToolCall call =
+                                                ToolCall.of(
+                                                        "test_wait_for_cancel",
+                                                        Json.object().put("label", label));
+                                        Thread self = Thread.currentThread();
+                                        assertThatThrownBy(
+                                                        () ->
+                                                                client.callTool(
+                                                                        call.withProgress(
+                                                                                step ->
+                                                                                        self
+                                                                                                .interrupt())))
+                                                .isInstanceOf(McpException.AnswerLost.class);
+                                    });
+            caller.start();
+            caller.join();
+            assertThat(
+                            call(client, "test_confirm_cancel", Json.object().put("label", label))
+                                    .text())
+                    .isEqualTo("Cancelled: " + label);
+        }
+    }
+
+    @Test
+    void changesAreTold() throws InterruptedException {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ServerListener listener =
+                new ServerListener() {
+                    @Override
+                    public void toolsChanged() {
+                        told.add("tools");
+                    }
+
+                    @Override
+                    public void resourceUpdated(String uri) {
+                        told.add(uri);
+                    }
+                };
+        Interest interest = new Interest(true, true, true, Set.of("test://watched-resource"));
+        try (McpClient client = connect();
+                Subscription open = client.subscribe(interest, listener)) {
+            assertThat(open).isNotNull();
+            call(client, "test_trigger_resource_update", Json.object());
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://watched-resource");
+            call(client, "test_trigger_tool_change", Json.object());
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+        }
+    }
+}
