@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,6 +76,32 @@ class StreamTest {
                     .isEqualTo("old but gold");
         }
         assertThat(server.seen("tools/call").getFirst().path()).isEqualTo("/messages");
+    }
+
+    @Test
+    void leaveForTheServerIsShownWhereItWantsItsMessages() {
+        URI endpoint = URI.create(server.origin() + "/sse");
+        Authorizer one =
+                new Authorizer() {
+                    @Override
+                    public @Nullable String header(URI asked) {
+                        return asked.equals(endpoint) ? "Bearer x" : null;
+                    }
+
+                    @Override
+                    public boolean refused(
+                            URI asked, int status, Map<String, List<String>> headers, int attempt) {
+                        return false;
+                    }
+                };
+        try (McpClient client =
+                McpClient.connect(
+                        ServerAddress.sse(endpoint.toString()), options().withAuthorizer(one))) {
+            client.callTool(ToolCall.of("x", Json.object()));
+        }
+        Visit call = server.seen("tools/call").getFirst();
+        assertThat(call.path()).isEqualTo("/messages");
+        assertThat(call.header("authorization")).isEqualTo("Bearer x");
     }
 
     @Test

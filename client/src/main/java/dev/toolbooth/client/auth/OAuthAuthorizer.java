@@ -216,6 +216,12 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
                 && grant.resource().equals(found.resource());
     }
 
+    private static boolean isNewer(Grant other, Grant held) {
+        return other.obtained().isAfter(held.obtained())
+                && other.issuer().equals(held.issuer())
+                && other.resource().equals(held.resource());
+    }
+
     private boolean isEnding(Grant grant) {
         return grant.expires() != null && !clock.instant().isBefore(grant.expires().minus(MARGIN));
     }
@@ -240,6 +246,12 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
 
     /** Renews without asking anybody. */
     private boolean renew(URI endpoint, Standing standing, Grant held) {
+        Optional<Grant> kept = store.read(endpoint).filter(other -> isNewer(other, held));
+        if (kept.isPresent()) {
+            // Another process was faster; what renewed ours may be good for one use.
+            standing.take(kept.get());
+            return true;
+        }
         if (held.refresh() == null) {
             return false;
         }

@@ -123,7 +123,7 @@ final class Registrar {
         request.put("application_type", "native");
         AuthHttp.Answer answer = http.postJson(address, request);
         ObjectNode json = answer.json().orElseGet(Json::object);
-        String id = Untrusted.token(json.path("client_id"));
+        String id = Untrusted.name(json.path("client_id"));
         if (!answer.isOk() || id == null) {
             throw new McpException.NotAuthorized(
                     Addresses.origin(address)
@@ -133,7 +133,7 @@ final class Registrar {
                             + "). If you have a key for the server, give that; or register this"
                             + " program there by hand, and give the client id that it gets");
         }
-        String secret = Untrusted.token(json.path("client_secret"));
+        String secret = Untrusted.name(json.path("client_secret"));
         Proof agreed =
                 Proof.named(json.path("token_endpoint_auth_method").asString(""))
                         .filter(one -> one != Proof.SIGNED)

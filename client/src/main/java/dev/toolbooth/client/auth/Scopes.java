@@ -21,15 +21,15 @@ final class Scopes {
     }
 
     /**
-     * What was asked before and what the server wants now. Where the server does not say, all that
-     * it has; where it does not say that either, none.
+     * What was asked before and what the server wants now. Where it does not say what it wants, all
+     * that it has, if it wants more or was never asked; where it does not say that either, none.
      */
     static List<String> choose(Challenge challenge, Discovered found, @Nullable Grant before) {
-        Set<String> chosen = new LinkedHashSet<>();
-        if (before != null) {
-            chosen.addAll(before.asked());
+        Set<String> chosen = new LinkedHashSet<>(before == null ? List.of() : before.asked());
+        chosen.addAll(challenge.scopes());
+        if (challenge.scopes().isEmpty() && (before == null || challenge.wantsMore())) {
+            chosen.addAll(found.scopes());
         }
-        chosen.addAll(challenge.scopes().isEmpty() ? found.scopes() : challenge.scopes());
         // Alone it would ask for nothing but to be renewed.
         if (!chosen.isEmpty() && found.server().scopes().contains(OFFLINE)) {
             chosen.add(OFFLINE);

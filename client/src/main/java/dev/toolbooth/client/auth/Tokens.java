@@ -156,7 +156,7 @@ final class Tokens {
                             + "'; expected Bearer, and one of visible characters, at most "
                             + Untrusted.TOKEN_CHARS_MAX);
         }
-        String refresh = Untrusted.token(json.path("refresh_token"));
+        String refresh = Untrusted.name(json.path("refresh_token"));
         JsonNode scope = json.path("scope");
         List<String> unsaid = before == null ? order.scopes() : before.scopes();
         Instant now = clock.instant();

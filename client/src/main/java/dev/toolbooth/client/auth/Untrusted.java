@@ -44,9 +44,15 @@ final class Untrusted {
 
     /** The text if it can stand in a header as it is: visible ASCII alone; else null. */
     static @Nullable String token(JsonNode node) {
+        String text = name(node);
+        return text == null || text.indexOf(' ') >= 0 ? null : text;
+    }
+
+    /** The text if it is one that OAuth has as a name or a secret: ASCII on one line; else null. */
+    static @Nullable String name(JsonNode node) {
         String text = node.isString() ? node.stringValue() : "";
         boolean fits = !text.isEmpty() && text.length() <= TOKEN_CHARS_MAX;
-        return fits && text.chars().allMatch(c -> c > ' ' && c < 0x7f) ? text : null;
+        return fits && text.chars().allMatch(c -> c >= ' ' && c < 0x7f) ? text : null;
     }
 
     /** The texts of a list, as many as are taken; none where it is no list. */

@@ -186,6 +186,23 @@ class OAuthFlowTest {
     }
 
     @Test
+    void noMoreIsAskedForThanBeforeWhereNoMoreIsWanted() {
+        authority.challengeWith("read");
+        authority.resource.putArray("scopes_supported").add("read").add("all");
+        try (OAuthAuthorizer authorizer = caller.authorizer()) {
+            caller.call(authorizer, authority.endpoint());
+            authority.challengeWith("");
+            authority.tokens.clear();
+            authority.refreshTokens.clear();
+            caller.pass(Duration.ofMinutes(1));
+            assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(200);
+        }
+        assertThat(authority.asked)
+                .extracting(one -> one.get("scope"))
+                .containsExactly("read", "read");
+    }
+
+    @Test
     void leaveThatWasAskedForAndNotGivenIsNotAskedForAgain() {
         authority.tokenAnswer = answer -> answer.put("scope", "less");
         authority.tokens.clear();

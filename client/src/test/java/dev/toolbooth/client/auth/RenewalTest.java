@@ -156,6 +156,19 @@ class RenewalTest {
     }
 
     @Test
+    void whatAnotherProcessHasRenewedIsNotRenewedAgain() {
+        try (OAuthAuthorizer one = authorizer();
+                OAuthAuthorizer other = authorizer()) {
+            assertDone(one);
+            assertDone(other);
+            caller.pass(Duration.ofHours(1));
+            assertDone(one);
+            assertThat(other.header(authority.endpoint())).isEqualTo("Bearer token-2");
+        }
+        assertThat(grantTypes()).containsExactly("authorization_code", "refresh_token");
+    }
+
+    @Test
     void secretsAreNotShownWhereGrantsArePrinted() {
         try (OAuthAuthorizer authorizer = authorizer()) {
             assertDone(authorizer);
