@@ -6,6 +6,7 @@ import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as types from '@modelcontextprotocol/sdk/types.js';
+import { buyScenariosFor } from './buy-scenarios.mjs';
 import { perform } from './perform.mjs';
 import { scenariosFor } from './scenarios.mjs';
 import { shopScenariosFor } from './shop-scenarios.mjs';
@@ -71,6 +72,7 @@ async function open({ answers = {}, toolsChanged, hold, extra, key = process.env
 await perform({
   ...scenariosFor(open),
   ...shopScenariosFor(open),
+  ...buyScenariosFor(open),
 
   connects: async () => {
     const { client, transport, close } = await open();

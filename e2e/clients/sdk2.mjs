@@ -4,6 +4,7 @@
 // that it shows.
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { buyScenariosFor } from './buy-scenarios.mjs';
 import { perform } from './perform.mjs';
 import { scenariosFor } from './scenarios.mjs';
 import { shopScenariosFor } from './shop-scenarios.mjs';
@@ -71,6 +72,7 @@ async function open({ answers = {}, toolsChanged, extra, key = process.env.KEY }
 await perform({
   ...scenariosFor(open),
   ...shopScenariosFor(open),
+  ...buyScenariosFor(open),
 
   connects: async () => {
     const { client, close } = await open();

@@ -41,6 +41,19 @@ public sealed interface ServerAddress {
         }
     }
 
+    /** What tells it from others: its origin, or the words of its command. */
+    default String name() {
+        return switch (this) {
+            case Http(URI endpoint) -> origin(endpoint);
+            case Sse(URI endpoint) -> origin(endpoint);
+            case Command command -> String.join(" ", command.command());
+        };
+    }
+
+    private static String origin(URI uri) {
+        return uri.getScheme() + "://" + uri.getRawAuthority();
+    }
+
     static ServerAddress http(String url) {
         return new Http(uri(url));
     }

@@ -7,20 +7,17 @@ import dev.toolbooth.client.McpClient;
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.pay.Buyer;
-import dev.toolbooth.client.pay.ListedPrice;
 import dev.toolbooth.client.pay.PaidCaller;
-import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A server that somebody buys from.
  *
- * @param seller how it is named in the journal: its origin, or its command
  * @param prepaid whether a key was given whose account is charged
  */
-public record Remote(McpClient client, String seller, boolean prepaid) implements AutoCloseable {
+public record Remote(McpClient client, ServerAddress address, boolean prepaid)
+        implements AutoCloseable {
 
     /** Meets a server. */
     public static Remote open(
@@ -31,19 +28,12 @@ public record Remote(McpClient client, String seller, boolean prepaid) implement
                         .withHeaders(headers)
                         .withCallbacks(callbacks);
         McpClient client = McpClient.connect(address, options);
-        return new Remote(client, seller(address), headers.containsKey("Authorization"));
+        return new Remote(client, address, headers.containsKey("Authorization"));
     }
 
-    private static String seller(ServerAddress address) {
-        return switch (address) {
-            case ServerAddress.Http(URI uri) -> origin(uri);
-            case ServerAddress.Sse(URI uri) -> origin(uri);
-            case ServerAddress.Command command -> String.join(" ", command.command());
-        };
-    }
-
-    private static String origin(URI uri) {
-        return uri.getScheme() + "://" + uri.getRawAuthority();
+    /** How it is named in the journal. */
+    public String seller() {
+        return address.name();
     }
 
     /** The tool of that name, if there is one. */
@@ -53,16 +43,7 @@ public record Remote(McpClient client, String seller, boolean prepaid) implement
 
     /** Calls its tools, and pays for them. */
     public PaidCaller paying(Buyer buyer) {
-        List<Tool> tools = client.listTools();
-        return new PaidCaller(
-                client,
-                seller,
-                name ->
-                        tools.stream()
-                                .filter(tool -> tool.name().equals(name))
-                                .findFirst()
-                                .flatMap(tool -> ListedPrice.of(tool.json())),
-                buyer);
+        return PaidCaller.of(client, address, buyer);
     }
 
     @Override

@@ -62,6 +62,11 @@ public final class Spender implements AutoCloseable {
         return new Buyer(all, purse, approval);
     }
 
+    /** Who buys where there is no account. */
+    public Buyer buyer() {
+        return new Buyer(payers, purse, approval);
+    }
+
     @Override
     public void close() {
         purse.close();

@@ -45,6 +45,10 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("call", new CallCommand(around).spec());
         root.addSubcommand("tools", new ToolsCommand(around).spec());
+        var shelf = new ShelfCommands(around);
+        root.addSubcommand("resources", shelf.resources());
+        root.addSubcommand("prompts", shelf.prompts());
+        root.addSubcommand("fetch", new FetchCommand(around).spec());
         root.addSubcommand("buy", new BuyCommand(launcher, around).spec());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());

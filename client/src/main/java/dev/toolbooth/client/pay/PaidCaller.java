@@ -1,12 +1,17 @@
 package dev.toolbooth.client.pay;
 
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.McpClient;
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.ToolCall;
 import dev.toolbooth.client.ToolCaller;
 import dev.toolbooth.client.ToolResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -37,6 +42,16 @@ public final class PaidCaller {
         this.seller = seller;
         this.listed = listed;
         this.buyer = buyer;
+    }
+
+    /** Calls the tools of a server that was met, by the prices that it lists now. */
+    public static PaidCaller of(McpClient client, ServerAddress address, Buyer buyer) {
+        Map<String, Long> prices = new HashMap<>();
+        for (Tool tool : client.listTools()) {
+            ListedPrice.of(tool.json()).ifPresent(price -> prices.put(tool.name(), price));
+        }
+        return new PaidCaller(
+                client, address.name(), tool -> Optional.ofNullable(prices.get(tool)), buyer);
     }
 
     /**

@@ -1,0 +1,113 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.app.buyer.Spender;
+import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.pay.PaidFetch;
+import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Sale;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code fetch URL}: gets a plain HTTP resource, and pays for it with x402 if need be. */
+final class FetchCommand {
+    private static final String METHOD = "--method";
+    private static final String DATA = "--data";
+
+    private final Surroundings around;
+
+    FetchCommand(Surroundings around) {
+        this.around = around;
+    }
+
+    CommandSpec spec() {
+        var spec =
+                Page.of(
+                        "fetch",
+                        "Fetch something over HTTP, and pay for it with x402 if need be.",
+                        this::run);
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .index("0")
+                        .arity("1")
+                        .required(true)
+                        .paramLabel("URL")
+                        .type(String.class)
+                        .description("What to fetch.")
+                        .build());
+        spec.addOption(
+                OfficeDoor.text(METHOD, "METHOD", "Default: GET, or POST where there is --data."));
+        spec.addOption(OfficeDoor.text(DATA, "TEXT", "What is sent, as JSON."));
+        Payment.options(spec);
+        spec.addOption(OfficeDoor.output());
+        return Page.end(
+                spec,
+                "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Oslo' --pay auto",
+                "toolbooth fetch https://api.example/restaurants --data '{\"city\":\"Oslo\"}' --pay ask");
+    }
+
+    private int run(ParseResult parsed) throws InterruptedException {
+        try {
+            return fetch(parsed);
+        } catch (NotDone e) {
+            around.err().println("toolbooth: " + e.getMessage());
+            return e.code();
+        } catch (PayProblem e) {
+            around.err().println("toolbooth: " + e.getMessage());
+            return ExitCodes.PAYMENT;
+        } catch (McpException e) {
+            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
+            return RemoteDoor.code(e);
+        }
+    }
+
+    private int fetch(ParseResult parsed) throws NotDone, PayProblem, InterruptedException {
+        PaidFetch.Wanted wanted = wanted(parsed);
+        Payment payment = Payment.of(parsed, around, Payment.usual());
+        try (HttpClient http = HttpClient.newHttpClient();
+                Spender spender = payment.spender(http, payment.approval())) {
+            Sale sale = new PaidFetch(http, spender.buyer()).fetch(wanted);
+            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+        }
+    }
+
+    private static PaidFetch.Wanted wanted(ParseResult parsed) throws NotDone {
+        Optional<String> data = Optional.ofNullable(parsed.matchedOptionValue(DATA, null));
+        String method = parsed.matchedOptionValue(METHOD, data.isPresent() ? "POST" : "GET");
+        Map<String, String> headers = new HashMap<>(Map.of("Accept", "*/*"));
+        if (data.isPresent()) {
+            headers.put("Content-Type", "application/json");
+        }
+        String url = parsed.matchedPositionalValue(0, "");
+        try {
+            URI uri = URI.create(url);
+            if (uri.getHost() == null || !String.valueOf(uri.getScheme()).startsWith("http")) {
+                throw new IllegalArgumentException(url);
+            }
+            return new PaidFetch.Wanted(method.toUpperCase(Locale.ROOT), uri, headers, data);
+        } catch (IllegalArgumentException e) {
+            throw NotDone.misuse(
+                    "\"" + url + "\" is no address: expected one like https://api.example/weather");
+        }
+    }
+
+    private void print(ToolResult result) {
+        ObjectNode json = result.json();
+        if (json.has("base64")) {
+            byte[] bytes = Base64.getDecoder().decode(json.path("base64").asString(""));
+            around.out().write(bytes, 0, bytes.length);
+            around.out().flush();
+        } else {
+            around.out().println(json.path("body").asString(""));
+        }
+    }
+}
