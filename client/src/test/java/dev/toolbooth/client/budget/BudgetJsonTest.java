@@ -47,7 +47,8 @@ class BudgetJsonTest {
                         "{\"deny\":{\"host\":[1]}}",
                         "{\"trust_payees\":{}}",
                         "{\"allow_units\":{}}",
-                        "{\"allow_units\":[{\"network\":\"base\",\"asset\":\"0x1\",\"per_call\":\"-1\"}]}")) {
+                        "{\"allow_units\":[{\"network\":\"a\",\"asset\":\"b\","
+                                + "\"per_call\":\"-1\"}]}")) {
             assertThatThrownBy(() -> BudgetJson.read(Json.parse(json)))
                     .as(json)
                     .isInstanceOf(PayProblem.class)
