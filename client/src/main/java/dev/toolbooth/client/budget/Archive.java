@@ -2,6 +2,7 @@ package dev.toolbooth.client.budget;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +25,8 @@ final class Archive {
         } catch (FileAlreadyExistsException e) {
             // A crash came between the two names and the new file, at this very moment.
             return;
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // Not every file system has second names.
             Files.copy(file, kept);
         }
         List<Path> old = all(file);

@@ -76,7 +76,8 @@ record Entry(
         return switch (step) {
             case RESERVED, SIGNED, PAID, LEFT, RESUMED -> true;
             case DROPPED -> false;
-            case REFUSED -> prepared != null && now.isBefore(prepared.expires().plus(EXPIRY_GRACE));
+            case REFUSED ->
+                    prepared != null && now.minus(EXPIRY_GRACE).isBefore(prepared.expires());
         };
     }
 
@@ -94,6 +95,6 @@ record Entry(
     boolean mayResume(Instant now) {
         return Step.RESUMED.mayFollow(step)
                 && prepared != null
-                && now.isBefore(prepared.expires().plus(RESUMED_FOR));
+                && now.minus(RESUMED_FOR).isBefore(prepared.expires());
     }
 }

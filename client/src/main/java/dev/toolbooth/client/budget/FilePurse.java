@@ -115,10 +115,12 @@ public final class FilePurse implements Purse, AutoCloseable {
     }
 
     private boolean isOver(Entry entry, Instant now) {
-        return entry.finished(now)
-                && (entry.step() == Step.PAID
-                        || entry.step() == Step.DROPPED
-                        || !owners.lives(entry.owner()));
+        boolean waited =
+                switch (entry.step()) {
+                    case RESERVED, SIGNED, RESUMED -> owners.lives(entry.owner());
+                    case PAID, DROPPED, REFUSED, LEFT -> false;
+                };
+        return entry.finished(now) && !waited;
     }
 
     private static ObjectNode why(String text) {

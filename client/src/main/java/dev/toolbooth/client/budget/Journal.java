@@ -111,9 +111,14 @@ final class Journal {
         }
 
         /** Makes purchases that are over part of the sums, if the file has grown. */
-        void tidy(Predicate<Entry> over, Instant now) throws IOException {
+        void tidy(Predicate<Entry> over, Instant now) {
             if (read > foldAt) {
-                fold(books.folded(over, now), now);
+                try {
+                    fold(books.folded(over, now), now);
+                } catch (IOException e) {
+                    // The file is as good as it was, only longer; there is time.
+                    foldAt = read + foldBytes;
+                }
             }
         }
     }

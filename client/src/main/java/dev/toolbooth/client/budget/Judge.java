@@ -117,7 +117,6 @@ final class Judge {
                     "the network " + Words.shown(way.network()) + " is not known",
                     SET + "allow-network " + Words.shell(way.network()) + only());
         }
-        Pair pair = new Pair(purchase.seller(), purchase.tool());
         if (!cost.play() && !cost.dollars() && allowance(way).isEmpty()) {
             return no(
                     purchase,
@@ -132,8 +131,7 @@ final class Judge {
         if (isAboveListed(purchase) && !budget.aboveListed()) {
             return no(purchase, aboveListed(purchase), SET + "above-listed ask, to be asked then");
         }
-        Seen.Of key = new Seen.Of(cost.play(), pair);
-        Seen seen = books.summary().seen(key);
+        Seen seen = seen(purchase, cost);
         if (seen.payees().isEmpty() && books.summary().size() >= TOOLS_MAX) {
             return no(
                     purchase,
@@ -259,21 +257,28 @@ final class Judge {
                 : Optional.empty();
     }
 
-    private static Optional<String> no(Purchase purchase, String why, String how) {
+    private Optional<String> no(Purchase purchase, String why, String how) {
         return Optional.of(
                 sentence(purchase, Cost.of(purchase), why)
                         + " Nothing was paid. A person can allow it: "
                         + how);
     }
 
-    private static String sentence(Purchase purchase, Cost cost, String why) {
+    private String sentence(Purchase purchase, Cost cost, String why) {
+        String last = seen(purchase, cost).price();
         return Words.shown(purchase.tool())
                 + " at "
                 + Words.shown(purchase.seller())
                 + " costs "
                 + cost.words()
+                + (last.isEmpty() || last.equals(cost.words()) ? "" : " (last time " + last + ")")
                 + ": "
                 + why
                 + ".";
+    }
+
+    private Seen seen(Purchase purchase, Cost cost) {
+        Pair pair = new Pair(purchase.seller(), purchase.tool());
+        return books.summary().seen(new Seen.Of(cost.play(), pair));
     }
 }

@@ -20,7 +20,10 @@ final class PurseLock {
     /** Locks of files are of a process, so its threads need one among themselves. */
     private static final Map<Path, ReentrantLock> THREADS = new ConcurrentHashMap<>();
 
-    private static final Duration WAIT_MAX = Duration.ofSeconds(30);
+    /** Others of this process come first, each with its writes to the disk. */
+    private static final Duration THREADS_WAIT_MAX = Duration.ofMinutes(5);
+
+    private static final Duration WAIT_MAX = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(2);
 
     private final Path path;
@@ -40,11 +43,11 @@ final class PurseLock {
     }
 
     <T extends @Nullable Object> T with(Work<T> work) throws IOException, PayProblem {
-        long until = System.nanoTime() + WAIT_MAX.toNanos();
-        Waiting waiting = new Waiting(until);
+        Waiting waiting = new Waiting();
         try {
-            if (!waiting.untilTrue(left -> threads.tryLock(left, TimeUnit.NANOSECONDS))) {
-                throw busy();
+            if (!waiting.untilTrue(
+                    THREADS_WAIT_MAX, left -> threads.tryLock(left, TimeUnit.NANOSECONDS))) {
+                throw busy(THREADS_WAIT_MAX);
             }
             try (RandomAccessFile file = open();
                     FileLock _ = lock(file, waiting)) {
@@ -64,38 +67,36 @@ final class PurseLock {
 
     private static FileLock lock(RandomAccessFile file, Waiting waiting)
             throws IOException, PayProblem {
+        long until = System.nanoTime() + WAIT_MAX.toNanos();
         FileLock lock = file.getChannel().tryLock();
         while (lock == null) {
-            if (!waiting.pause()) {
-                throw busy();
+            if (System.nanoTime() - until > 0) {
+                throw busy(WAIT_MAX);
             }
+            waiting.pause();
             lock = file.getChannel().tryLock();
         }
         return lock;
     }
 
-    private static PayProblem busy() {
+    private static PayProblem busy(Duration waited) {
         return new PayProblem(
-                "Another program has held the purse for "
-                        + WAIT_MAX.toSeconds()
-                        + " seconds, so nothing was paid. Look for a toolbooth that hangs, and end"
+                "The purse was in use by others for "
+                        + waited.toSeconds()
+                        + " seconds, so nothing was done. Look for a toolbooth that hangs, and end"
                         + " it.");
     }
 
     /** A wait that interrupts don't end, but outlive. */
     private static final class Waiting {
-        private final long until;
         private boolean interrupted;
-
-        Waiting(long until) {
-            this.until = until;
-        }
 
         private interface Try {
             boolean once(long leftNanos) throws InterruptedException;
         }
 
-        boolean untilTrue(Try attempt) {
+        boolean untilTrue(Duration most, Try attempt) {
+            long until = System.nanoTime() + most.toNanos();
             while (true) {
                 long left = until - System.nanoTime();
                 try {
@@ -109,14 +110,13 @@ final class PurseLock {
             }
         }
 
-        /** Waits a little; false when the time is up. */
-        boolean pause() {
+        /** Waits a little. */
+        void pause() {
             try {
                 Thread.sleep(PAUSE);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            return System.nanoTime() < until;
         }
 
         void end() {

@@ -4,12 +4,14 @@ import static dev.toolbooth.client.budget.PurseFolder.allowed;
 import static dev.toolbooth.client.budget.PurseFolder.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse.Verdict;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +72,7 @@ class BudgetRulesTest {
                 .contains("--total 0.00001");
     }
 
-    private static dev.toolbooth.chain.x402.PaymentRequirements way(long micro) {
+    private static PaymentRequirements way(long micro) {
         return Purchases.way("base", Purchases.USDC, micro, Purchases.PAYEE);
     }
 
@@ -112,7 +114,7 @@ class BudgetRulesTest {
                     switch (facet) {
                         case TOOL -> "rm_*";
                         case HOST -> "tools.example:8443";
-                        case PAYEE -> Purchases.PAYEE.toUpperCase(java.util.Locale.ROOT);
+                        case PAYEE -> Purchases.PAYEE.toUpperCase(Locale.ROOT);
                         case ASSET -> "USDC";
                         case NETWORK -> "base";
                     };
@@ -244,6 +246,9 @@ class BudgetRulesTest {
                         Purchases.way("base", Purchases.USDC, 1, Purchases.OTHER_PAYEE),
                         1L,
                         null);
+        limit(Scope.CALL, 1);
+        assertThat(refused(purse, Purchases.real("a", 2)))
+                .contains("costs 0.000002 USD (last time 0.000001 USD)");
         assertThat(refused(purse, other))
                 .contains("the money would go to " + Purchases.OTHER_PAYEE)
                 .contains("toolbooth budget set --trust-payee " + Purchases.OTHER_PAYEE);

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Purchase;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -150,12 +152,12 @@ class JournalTest {
         }
         purse.dropped(allowed(purse, Purchases.real("a", 40)), "no");
         assertThat(Files.size(place.journal())).isLessThan(25_000);
-        Spending seen = purse.spending(java.time.Instant.EPOCH);
+        Spending seen = purse.spending(Instant.EPOCH);
         assertThat(seen.folded()).isPositive();
-        assertThat(seen.left()).containsEntry(Scope.TOTAL, java.math.BigInteger.valueOf(45));
+        assertThat(seen.left()).containsEntry(Scope.TOTAL, BigInteger.valueOf(45));
         // Another process reads the new file, and knows the same.
         try (FilePurse other = place.open()) {
-            assertThat(other.spending(java.time.Instant.EPOCH)).isEqualTo(seen);
+            assertThat(other.spending(Instant.EPOCH)).isEqualTo(seen);
             assertThat(refused(other, Purchases.real("a", 46))).contains("0.000055 USD is spent");
             place.budget = place.budget.withLimit(false, Scope.TOOL, 17L);
             refused(other, Purchases.real("t0", 1));
@@ -186,8 +188,26 @@ class JournalTest {
                 other.signed(id, Purchases.prepared("n" + i));
                 other.paid(id, Purchases.receipt());
                 assertThat(purse.spending(place.now).left())
-                        .containsEntry(Scope.TOTAL, java.math.BigInteger.valueOf(99 - i));
+                        .containsEntry(Scope.TOTAL, BigInteger.valueOf(99 - i));
             }
         }
+    }
+
+    @Test
+    void aFileThatCanNotBeFoldedGoesOnAsItIs() throws Exception {
+        place.foldBytes = 5_000;
+        Files.createDirectories(place.folder.resolve("journal.jsonl.new/in-the-way"));
+        purse = place.open();
+        for (int i = 0; i < 30; i++) {
+            pay(Purchases.real("a", 1));
+        }
+        assertThat(purse.spending(place.now).folded()).isZero();
+        Files.delete(place.folder.resolve("journal.jsonl.new/in-the-way"));
+        for (int i = 0; i < 30; i++) {
+            pay(Purchases.real("a", 1));
+        }
+        assertThat(purse.spending(place.now).folded()).isPositive();
+        assertThat(purse.spending(place.now).left())
+                .containsEntry(Scope.TOTAL, BigInteger.valueOf(40));
     }
 }

@@ -11,11 +11,13 @@ import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Token;
 import dev.toolbooth.chain.svm.Instructions;
+import dev.toolbooth.chain.svm.KnownInstruction;
 import dev.toolbooth.chain.svm.MessageWriter;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.chain.x402.PaymentPayload;
+import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.client.budget.ReceiptCheck.False;
 import dev.toolbooth.client.budget.ReceiptCheck.Unverified;
@@ -205,8 +207,7 @@ class ReceiptCheckTest {
                         List.of(
                                 Instructions.memo(memo),
                                 Instructions.transferLamports(
-                                        new dev.toolbooth.chain.svm.KnownInstruction
-                                                .LamportTransfer(
+                                        new KnownInstruction.LamportTransfer(
                                                 KEY.address(),
                                                 FEE_KEY.address(),
                                                 BigInteger.ONE)))));
@@ -264,7 +265,12 @@ class ReceiptCheckTest {
                                 solanaNode(sent, Json.object().put("Custom", 1)),
                                 null))
                 .isInstanceOf(False.class);
-        // Of a proof we know the transaction ourselves.
+    }
+
+    @Test
+    void theTransactionOfAProofIsKnownWithoutTheSeller() throws Exception {
+        SolanaTransaction sent = solana("ours").sign(KEY).sign(FEE_KEY);
+        JsonNode fine = Json.object().nullNode();
         Purchase proof =
                 new Purchase(
                         Purchases.SELLER,
@@ -273,7 +279,7 @@ class ReceiptCheckTest {
                         "key",
                         Ask.Form.PROOF,
                         2,
-                        new dev.toolbooth.chain.x402.PaymentRequirements(
+                        new PaymentRequirements(
                                 Ask.PROOF,
                                 "solana",
                                 "native",
