@@ -2,7 +2,9 @@ package dev.toolbooth.e2e;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.x402.PaymentPayload;
@@ -11,7 +13,10 @@ import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.wallet.Balances;
 import dev.toolbooth.client.wallet.EvmPayer;
+import dev.toolbooth.client.wallet.Keystore;
+import dev.toolbooth.client.wallet.Kind;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.PlayPayer;
 import dev.toolbooth.client.wallet.SolanaPayer;
@@ -268,6 +273,24 @@ class WalletPayersTest {
         assertThat(solana.balanceOf(seller.address(), "BONK")).isEqualTo(200);
         payer.deliver(way, payer.prepare(way));
         assertThat(solana.balanceOf(seller.address(), "BONK")).isEqualTo(400);
+    }
+
+    @Test
+    void aBalanceIsWhatTheChainSays() throws Exception {
+        NodeUrls nodes =
+                NodeUrls.of(
+                        http,
+                        List.of("solana-devnet=" + solana.url(), "base-sepolia=" + evm.url()));
+        ChainWallet dollars = evm.buyer(123);
+        Keystore.Entry onEvm = new Keystore.Entry("a", Kind.EVM, dollars.address());
+        assertThat(Balances.of(onEvm, Network.BASE_SEPOLIA, nodes))
+                .extracting(one -> one.asset().symbol(), one -> one.units().longValue())
+                .containsExactly(tuple("USDC", 123L));
+        ChainWallet coins = solana.wallet(Map.of("SOL", 45L * SOL));
+        Keystore.Entry onSolana = new Keystore.Entry("b", Kind.SOLANA, coins.address());
+        assertThat(Balances.of(onSolana, Network.SOLANA_DEVNET, nodes))
+                .extracting(one -> one.asset().symbol(), one -> one.units().longValue())
+                .containsExactly(tuple("USDC", 0L), tuple("SOL", 45 * SOL));
     }
 
     @ParameterizedTest

@@ -40,7 +40,7 @@ final class Envelope {
     private static final int SALT_BYTES = 32;
 
     /** As ethers has it: enough to make guessing dear, and little enough for a small machine. */
-    private static final int N = 1 << 17;
+    static final int N = 1 << 17;
 
     private static final int R = 8;
     private static final int P = 1;
@@ -55,11 +55,15 @@ final class Envelope {
 
     private Envelope() {}
 
-    /** Encrypts. */
-    static ObjectNode seal(KeySecret secret, char[] passphrase, RandomGenerator random) {
+    /**
+     * Encrypts.
+     *
+     * @param n how much work a guess is: {@link #N}, except in tests
+     */
+    static ObjectNode seal(KeySecret secret, char[] passphrase, RandomGenerator random, int n) {
         byte[] salt = bytes(random, SALT_BYTES);
         byte[] iv = bytes(random, IV_BYTES);
-        byte[] derived = SCrypt.generate(utf8(passphrase), salt, N, R, P, DERIVED_BYTES);
+        byte[] derived = SCrypt.generate(utf8(passphrase), salt, n, R, P, DERIVED_BYTES);
         byte[] ciphertext = crypt(Cipher.ENCRYPT_MODE, derived, iv, secret.bytes());
         ObjectNode file = Json.object().put("version", VERSION);
         file.put("id", UUID.nameUUIDFromBytes(bytes(random, IV_BYTES)).toString());
@@ -74,7 +78,7 @@ final class Envelope {
         crypto.put("kdf", SCRYPT);
         crypto.putObject("kdfparams")
                 .put("dklen", DERIVED_BYTES)
-                .put("n", N)
+                .put("n", n)
                 .put("r", R)
                 .put("p", P)
                 .put("salt", hex(salt));

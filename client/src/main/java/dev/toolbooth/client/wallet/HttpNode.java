@@ -3,6 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,7 +52,7 @@ public final class HttpNode implements Node {
                         .POST(BodyPublishers.ofByteArray(Json.bytes(body)))
                         .build();
         HttpResponse<byte[]> response = send(method, request);
-        JsonNode json = json(response.body());
+        JsonNode json = JsonInput.read(response.body()).orElse(null);
         if (!(json instanceof ObjectNode object)) {
             throw noAnswer(method, "status " + response.statusCode() + " without a JSON object");
         }
@@ -86,14 +86,6 @@ public final class HttpNode implements Node {
             case IOException e -> "the connection has failed, or it is too long";
             case null, default -> "it could not be read";
         };
-    }
-
-    private static @Nullable JsonNode json(byte[] body) {
-        try {
-            return Json.parse(body);
-        } catch (JacksonException | NumberFormatException e) {
-            return null;
-        }
     }
 
     private static JsonNode result(String method, long id, int status, ObjectNode object)

@@ -4,6 +4,7 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -42,14 +42,21 @@ public final class Keystore {
 
     private final Path folder;
     private final RandomGenerator random;
+    private final int work;
 
     /**
      * @param wallet the folder; it is made when the first key is
      * @param random nobody may be able to foresee it
      */
     public Keystore(Path wallet, RandomGenerator random) {
+        this(wallet, random, Envelope.N);
+    }
+
+    /** For tests, which don't mind keys that are easy to guess. */
+    Keystore(Path wallet, RandomGenerator random, int work) {
         this.folder = wallet.resolve(KEYS);
         this.random = random;
+        this.work = work;
     }
 
     /** A key, as far as everybody may know it. */
@@ -116,7 +123,7 @@ public final class Keystore {
         if (Files.exists(file(name))) {
             throw taken(name);
         }
-        write(name, Envelope.seal(secret, passphrase, random));
+        write(name, Envelope.seal(secret, passphrase, random, work));
         return new Entry(name, secret.kind(), secret.address());
     }
 
@@ -127,14 +134,11 @@ public final class Keystore {
 
     /** Decrypts a keystore file from elsewhere. */
     public static KeySecret openFile(String json, char[] passphrase) throws KeystoreProblem {
-        try {
-            if (Json.parse(json) instanceof ObjectNode file) {
-                return Envelope.open(file, passphrase);
-            }
-        } catch (JacksonException e) {
-            throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no JSON");
+        if (JsonInput.read(json.getBytes(StandardCharsets.UTF_8)).orElse(null)
+                instanceof ObjectNode file) {
+            return Envelope.open(file, passphrase);
         }
-        throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no object");
+        throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no JSON object");
     }
 
     /** The keys for play money, which are made when they are first wanted. */
@@ -176,15 +180,14 @@ public final class Keystore {
         try {
             Path file = file(name);
             if (Files.size(file) <= FILE_BYTES_MAX
-                    && Json.parse(Files.readAllBytes(file)) instanceof ObjectNode object) {
+                    && JsonInput.read(Files.readAllBytes(file)).orElse(null)
+                            instanceof ObjectNode object) {
                 return object;
             }
         } catch (NoSuchFileException e) {
             throw missing(name);
         } catch (IOException e) {
             throw unreadable("The key " + name, e);
-        } catch (JacksonException e) {
-            throw broken(name);
         }
         throw broken(name);
     }

@@ -16,6 +16,7 @@ final class LockedPayer implements Payer {
     private final String address;
     private final Predicate<PaymentRequirements> knows;
     private final Opener opener;
+    private final Courier courier;
 
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -27,13 +28,20 @@ final class LockedPayer implements Payer {
         Payer open() throws PayProblem;
     }
 
+    /** Delivers what is signed. */
+    interface Courier {
+        void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem;
+    }
+
     /**
      * @param knows whether this way to pay is one that it will know
      */
-    LockedPayer(String address, Predicate<PaymentRequirements> knows, Opener opener) {
+    LockedPayer(
+            String address, Predicate<PaymentRequirements> knows, Opener opener, Courier courier) {
         this.address = address;
         this.knows = knows;
         this.opener = opener;
+        this.courier = courier;
     }
 
     @Override
@@ -53,10 +61,7 @@ final class LockedPayer implements Payer {
 
     @Override
     public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
-        // What needs no sending needs no key either.
-        if (prepared.transaction() != null) {
-            open().deliver(way, prepared);
-        }
+        courier.deliver(way, prepared);
     }
 
     private Payer open() throws PayProblem {

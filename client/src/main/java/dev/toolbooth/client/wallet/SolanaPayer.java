@@ -303,6 +303,17 @@ public final class SolanaPayer implements Payer {
 
     @Override
     public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
+        deliver(way, prepared, nodes, clock, pause);
+    }
+
+    /** The same without the key, which has signed already. */
+    static void deliver(
+            PaymentRequirements way,
+            Prepared prepared,
+            Nodes nodes,
+            InstantSource clock,
+            Pause pause)
+            throws PayProblem {
         String written = prepared.transaction();
         if (written == null) {
             return;
@@ -315,15 +326,11 @@ public final class SolanaPayer implements Payer {
         } catch (SolanaFault | IllegalArgumentException | DateTimeException e) {
             throw new PayProblem("What was written down of the payment can't be read.", e);
         }
-        Network network =
-                Network.of(way.network())
-                        .filter(Network::isSolana)
-                        .orElseThrow(
-                                () ->
-                                        new PayProblem(
-                                                "There is no network of Solana "
-                                                        + Quoted.of(way.network())
-                                                        + "."));
-        new SolanaDelivery(view(network), clock, pause).deliver(transaction, signed);
+        Optional<Network> network = Network.of(way.network()).filter(Network::isSolana);
+        if (network.isEmpty()) {
+            throw new PayProblem("There is no network of Solana " + Quoted.of(way.network()) + ".");
+        }
+        SolanaView view = new SolanaView(nodes.of(network.get()));
+        new SolanaDelivery(view, clock, pause).deliver(transaction, signed);
     }
 }

@@ -56,18 +56,42 @@ public final class Wallet {
             for (Keystore.Entry entry : keys.list()) {
                 payers.add(payer(entry));
             }
-            payers.addAll(keys.play().payers(clock, random));
+            payers.addAll(play(payers.isEmpty()));
             return List.copyOf(payers);
         } catch (KeystoreProblem e) {
             throw new PayProblem(String.valueOf(e.getMessage()), e);
         }
     }
 
+    /** Who has other keys need not have a folder that can be written. */
+    private List<Payer> play(boolean needed) throws KeystoreProblem {
+        try {
+            return keys.play().payers(clock, random);
+        } catch (KeystoreProblem e) {
+            if (needed) {
+                throw e;
+            }
+            return List.of();
+        }
+    }
+
     private Payer payer(Keystore.Entry entry) {
-        return new LockedPayer(
-                entry.address(),
-                entry.kind() == Kind.EVM ? EvmPayer::knows : SolanaPayer::knows,
-                () -> open(entry));
+        return switch (entry.kind()) {
+            case EVM ->
+                    new LockedPayer(
+                            entry.address(),
+                            EvmPayer::knows,
+                            () -> open(entry),
+                            (way, prepared) -> {});
+            case SOLANA ->
+                    new LockedPayer(
+                            entry.address(),
+                            SolanaPayer::knows,
+                            () -> open(entry),
+                            (way, prepared) ->
+                                    SolanaPayer.deliver(
+                                            way, prepared, nodes, clock, Thread::sleep));
+        };
     }
 
     private Payer open(Keystore.Entry entry) throws PayProblem {

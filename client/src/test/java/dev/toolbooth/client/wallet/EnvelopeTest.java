@@ -121,11 +121,13 @@ class EnvelopeTest {
                 Envelope.seal(
                         secret,
                         PASSPHRASE,
-                        FixedBytes.of(HexFormat.of().parseHex("07".repeat(32))));
+                        FixedBytes.of(HexFormat.of().parseHex("07".repeat(32))),
+                        Envelope.N);
         assertThat(file.has("type")).isFalse();
         assertThat(file.path("address").asString())
                 .isEqualTo("008aeeda4d805471df9b2a5b0f38a0c3bcba786b");
         assertThat(file.path("crypto").path("kdf").asString()).isEqualTo("scrypt");
+        assertThat(file.at("/crypto/kdfparams/n").asInt()).isEqualTo(131_072);
         assertThat(Json.text(file)).doesNotContain(KEY);
         assertThat(Keystore.openFile(Json.text(file), PASSPHRASE).reveal()).isEqualTo("0x" + KEY);
     }

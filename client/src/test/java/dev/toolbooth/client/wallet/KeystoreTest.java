@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.Prepared;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class KeystoreTest {
     }
 
     private Keystore keys() {
-        return new Keystore(wallet(), new SecureRandom());
+        return new Keystore(wallet(), new SecureRandom(), 2);
     }
 
     private static void assertProblem(Reason reason, ThrowingCallable work) {
@@ -228,5 +229,62 @@ class KeystoreTest {
         assertThatThrownBy(() -> payer.prepare(way()))
                 .isInstanceOf(PayProblem.class)
                 .hasMessage("The key evm can't be used: The passphrase is not the right one.");
+    }
+
+    @Test
+    void whatWasSignedBeforeIsDeliveredWithoutThePassphrase() throws Exception {
+        Keystore.Entry entry = keys().create(Kind.SOLANA, "sol", PASSPHRASE);
+        FakeSolana chain = new FakeSolana();
+        PaymentRequirements way =
+                new PaymentRequirements(
+                        "proof",
+                        "solana-devnet",
+                        "native",
+                        BigInteger.TEN,
+                        entry.address(),
+                        60,
+                        Json.object());
+        Prepared prepared =
+                new SolanaPayer(
+                                keys().open("sol", PASSPHRASE).solana(),
+                                chain,
+                                false,
+                                chain,
+                                new SecureRandom(),
+                                chain)
+                        .prepare(way);
+        Wallet wallet =
+                new Wallet(
+                        keys(),
+                        key -> {
+                            throw new PayProblem("nobody is there to ask");
+                        },
+                        chain,
+                        false,
+                        chain,
+                        new SecureRandom());
+        Payer payer = wallet.payers().getFirst();
+        payer.deliver(way, prepared);
+        assertThat(chain.sent).hasSize(1);
+        assertThatThrownBy(() -> payer.prepare(way)).hasMessage("nobody is there to ask");
+    }
+
+    @Test
+    void aDamagedKeyForPlayMoneyIsNoReasonNotToPay() throws Exception {
+        keys().play();
+        Files.writeString(wallet().resolve("keys/play.json"), "{}");
+        Wallet wallet =
+                new Wallet(
+                        keys(),
+                        key -> PASSPHRASE.clone(),
+                        new FakeSolana(),
+                        false,
+                        InstantSource.system(),
+                        new SecureRandom());
+        assertThatThrownBy(wallet::payers)
+                .isInstanceOf(PayProblem.class)
+                .hasMessageContaining("play money");
+        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        assertThat(wallet.payers()).hasSize(1);
     }
 }
