@@ -172,16 +172,23 @@ final class Link implements AutoCloseable {
     }
 
     private Met meet(URI endpoint) {
-        Optional<EraMemory.Era> known = options.memory().recall(endpoint);
-        try {
-            if (known.equals(Optional.of(EraMemory.Era.SSE)) && options.era() == EraChoice.AUTO) {
-                return meetStream(endpoint);
+        Optional<EraMemory.Era> known =
+                options.era() == EraChoice.AUTO
+                        ? options.memory().recall(endpoint)
+                        : Optional.empty();
+        if (known.isPresent()) {
+            try {
+                return known.get() == EraMemory.Era.SSE
+                        ? meetStream(endpoint)
+                        : meetHttp(endpoint, known.get());
+            } catch (McpException.Unreachable | McpException.NotAuthorized e) {
+                throw e;
+            } catch (McpException renewed) {
+                // It may be another server by now.
+                options.memory().forget(endpoint);
             }
-            return meetHttp(endpoint, known.orElse(EraMemory.Era.MODERN));
-        } catch (RuntimeException e) {
-            options.memory().forget(endpoint);
-            throw e;
         }
+        return meetHttp(endpoint, EraMemory.Era.MODERN);
     }
 
     private Met meetHttp(URI endpoint, EraMemory.Era likely) {

@@ -32,7 +32,10 @@ final class Rounds {
             }
             ObjectNode question = answer.object();
             ObjectNode params = ask.params().deepCopy();
-            params.set("inputResponses", answers(question.path("inputRequests")));
+            JsonNode asked = question.path("inputRequests");
+            if (!asked.isEmpty()) {
+                params.set("inputResponses", answers(asked));
+            }
             JsonNode state = question.path("requestState");
             if (state.isString()) {
                 params.set("requestState", state);

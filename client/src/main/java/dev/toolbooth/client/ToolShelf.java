@@ -60,8 +60,7 @@ final class ToolShelf implements ServerListener {
         }
         Map<String, MirroredArguments> shelf = known;
         if (shelf == null) {
-            list();
-            shelf = known == null ? Map.of() : known;
+            shelf = look();
         }
         MirroredArguments mirrored = shelf.get(call.name());
         if (mirrored == null) {
@@ -76,6 +75,17 @@ final class ToolShelf implements ServerListener {
                             + ". Tell those who run the server.");
         }
         return mirrored.headers(call.arguments());
+    }
+
+    /** A server that lists nothing to us may still let us call. */
+    private Map<String, MirroredArguments> look() {
+        try {
+            list();
+        } catch (McpException.RpcError | McpException.HttpRefusal unlisted) {
+            return Map.of();
+        }
+        Map<String, MirroredArguments> found = known;
+        return found == null ? Map.of() : found;
     }
 
     @Override

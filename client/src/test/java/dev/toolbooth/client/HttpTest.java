@@ -164,6 +164,18 @@ class HttpTest {
     }
 
     @Test
+    void aHeaderThatCannotBeSentIsNotQuoted() {
+        try (McpClient client = server.client()) {
+            assertThatThrownBy(
+                            () -> client.callTool(CALL.withHeaders(Map.of("X-Key", "secret\n1"))))
+                    .isInstanceOf(McpException.Unreachable.class)
+                    .hasMessageContaining("Nothing was sent")
+                    .hasMessageNotContaining("secret");
+        }
+        assertThat(server.seen("tools/call")).isEmpty();
+    }
+
+    @Test
     void leaveIsGotWhereItIsWantedAndTheRequestSentAgain() {
         server.on(
                 "tools/call",

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +65,20 @@ class LegacyTest {
         server.client(options).close();
         assertThat(server.seen("server/discover")).hasSize(1);
         assertThat(server.seen("initialize")).hasSize(2);
+    }
+
+    @Test
+    void aServerThatWasRenewedIsFoundOut() {
+        ClientOptions options = options();
+        server.client(options).close();
+        server.on("initialize", visit -> visit.status(404, ""));
+        server.on(
+                "server/discover",
+                visit ->
+                        visit.result(Json.parseObject("{\"supportedVersions\":[\"2026-07-28\"]}")));
+        try (McpClient client = server.client(options)) {
+            assertThat(client.server().modern()).isTrue();
+        }
     }
 
     @Test
@@ -189,13 +204,15 @@ class LegacyTest {
                     visit.stream().say(answer).end();
                 });
         try (McpClient client = server.client()) {
-            assertThat(client.callTool(ToolCall.of("slow", Json.object())).text())
+            ToolCall call = ToolCall.of("slow", Json.object());
+            assertThat(client.callTool(call.withHeaders(Map.of("X-Payment", "coin"))).text())
                     .isEqualTo("resumed");
         }
         assertThat(server.seen("tools/call")).hasSize(1);
         Visit resumed = server.seen("GET").getFirst();
         assertThat(resumed.header("Last-Event-ID")).isEqualTo("41");
         assertThat(resumed.header("Mcp-Session-Id")).isEqualTo("session-1");
+        assertThat(resumed.has("X-Payment")).isFalse();
     }
 
     @Test

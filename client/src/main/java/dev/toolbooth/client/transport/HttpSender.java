@@ -69,6 +69,7 @@ final class HttpSender implements AutoCloseable {
      * @param body null for none
      * @param postponable whether it may be sent again when the server says so: later, or elsewhere
      * @param harmless whether it may be sent again when nobody knows whether it has arrived
+     * @param headTimeout how long the head of the response may take; null when somebody else waits
      */
     record Sending(
             String verb,
@@ -76,7 +77,8 @@ final class HttpSender implements AutoCloseable {
             Map<String, String> headers,
             @Nullable ObjectNode body,
             boolean postponable,
-            boolean harmless) {
+            boolean harmless,
+            @Nullable Duration headTimeout) {
 
         static Sending post(URI uri, Outgoing message, Map<String, String> headers) {
             return new Sending(
@@ -85,11 +87,16 @@ final class HttpSender implements AutoCloseable {
                     headers,
                     message.message(),
                     message.postponable(),
-                    message.harmless());
+                    message.harmless(),
+                    null);
+        }
+
+        Sending within(Duration other) {
+            return new Sending(verb, uri, headers, body, postponable, harmless, other);
         }
 
         Sending to(URI other) {
-            return new Sending(verb, other, headers, body, postponable, harmless);
+            return new Sending(verb, other, headers, body, postponable, harmless, headTimeout);
         }
     }
 
@@ -221,6 +228,10 @@ final class HttpSender implements AutoCloseable {
                                         ? BodyPublishers.noBody()
                                         : BodyPublishers.ofByteArray(Json.bytes(body)));
         headers.forEach(request::setHeader);
+        Duration headTimeout = sending.headTimeout();
+        if (headTimeout != null) {
+            request.timeout(headTimeout);
+        }
         return request.build();
     }
 

@@ -37,13 +37,17 @@ final class PostExchange implements Runnable {
             http.inbox().failed(request.id(), e);
         } catch (InterruptedException cancelled) {
             http.inbox().failed(request.id(), lost("it was given up", null));
-        } catch (IllegalArgumentException e) {
-            // A header that can't be sent: nothing has left.
+        } catch (IllegalArgumentException unsendable) {
+            // What it says quotes the header, which may be a secret.
             http.inbox()
                     .failed(
                             request.id(),
                             new McpException.Unreachable(
-                                    "The request can't be sent: " + e.getMessage(), e));
+                                    "Nothing was sent: a header has a name or a value that HTTP"
+                                            + " can't carry.",
+                                    null));
+        } catch (RuntimeException fault) {
+            http.inbox().failed(request.id(), lost("something failed here", fault));
         }
     }
 
@@ -98,6 +102,8 @@ final class PostExchange implements Runnable {
             }
             pause();
             Map<String, String> headers = new HashMap<>(request.headers());
+            // Whatever the caller sent with the request belongs to the request.
+            headers.keySet().removeIf(name -> !name.startsWith("mcp-"));
             headers.put("last-event-id", after);
             try (HttpReply next = http.get(headers)) {
                 if (!next.success() || !next.isStream()) {

@@ -126,11 +126,6 @@ public final class Stdio implements Transport {
                 cause);
     }
 
-    /** The end of what the server said on its standard error. */
-    public String errors() {
-        return errors.text();
-    }
-
     @Override
     public Sent send(Outgoing request) {
         Thread.ofVirtual()

@@ -82,7 +82,8 @@ public final class StreamAndPosts implements Transport {
         Map<String, String> headers = Map.of("accept", "text/event-stream");
         try (HttpReply reply =
                 sender.send(
-                        new HttpSender.Sending("GET", streamAddress, headers, null, true, true))) {
+                        new HttpSender.Sending(
+                                "GET", streamAddress, headers, null, true, true, null))) {
             if (!reply.success()) {
                 byte[] body = reply.beginning(limits.refusalBytes());
                 throw Refusal.of(streamAddress, reply.head(), body, messages);
@@ -155,7 +156,10 @@ public final class StreamAndPosts implements Transport {
         URI address = postAddress.getNow(streamAddress);
         Map<String, String> headers = new HashMap<>(message.headers());
         headers.put("content-type", "application/json");
-        try (HttpReply reply = sender.send(HttpSender.Sending.post(address, message, headers))) {
+        try (HttpReply reply =
+                sender.send(
+                        HttpSender.Sending.post(address, message, headers)
+                                .within(limits.requestTimeout()))) {
             if (reply.success()) {
                 reply.beginning(limits.refusalBytes());
                 return;

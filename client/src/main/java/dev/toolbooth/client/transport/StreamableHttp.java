@@ -39,7 +39,7 @@ public final class StreamableHttp implements Transport {
 
     @Override
     public void tell(Outgoing message) {
-        try (HttpReply reply = post(message)) {
+        try (HttpReply reply = sender.send(posting(message).within(limits.requestTimeout()))) {
             if (!reply.success()) {
                 throw Refusal.of(
                         endpoint, reply.head(), reply.beginning(limits.refusalBytes()), messages);
@@ -61,7 +61,8 @@ public final class StreamableHttp implements Transport {
     /** Asks the server to forget a session. */
     public void forget(Map<String, String> headers) {
         HttpSender.Sending delete =
-                new HttpSender.Sending("DELETE", endpoint, headers, null, false, false);
+                new HttpSender.Sending(
+                        "DELETE", endpoint, headers, null, false, false, limits.closeGrace());
         try {
             sender.send(delete).close();
         } catch (InterruptedException e) {
@@ -77,17 +78,22 @@ public final class StreamableHttp implements Transport {
     }
 
     HttpReply post(Outgoing message) throws InterruptedException {
+        return sender.send(posting(message));
+    }
+
+    private HttpSender.Sending posting(Outgoing message) {
         Map<String, String> headers = new HashMap<>(message.headers());
         headers.put("content-type", "application/json");
         headers.put("accept", "application/json, text/event-stream");
-        return sender.send(HttpSender.Sending.post(endpoint, message, headers));
+        return HttpSender.Sending.post(endpoint, message, headers);
     }
 
     /** Opens or resumes a stream. */
     HttpReply get(Map<String, String> more) throws InterruptedException {
         Map<String, String> headers = new HashMap<>(more);
         headers.put("accept", "text/event-stream");
-        return sender.send(new HttpSender.Sending("GET", endpoint, headers, null, true, true));
+        return sender.send(
+                new HttpSender.Sending("GET", endpoint, headers, null, true, true, null));
     }
 
     SseReader events(HttpReply reply) {

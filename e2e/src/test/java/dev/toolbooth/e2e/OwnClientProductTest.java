@@ -1,0 +1,72 @@
+package dev.toolbooth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.client.ClientOptions;
+import dev.toolbooth.client.EraChoice;
+import dev.toolbooth.client.McpClient;
+import dev.toolbooth.client.Progress;
+import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.client.Tool;
+import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.wire.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Our own client with the program as users run it. */
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+@ParameterizedClass
+@EnumSource(Flavour.class)
+class OwnClientProductTest {
+    private final Flavour flavour;
+
+    OwnClientProductTest(Flavour flavour) {
+        this.flavour = flavour;
+    }
+
+    /** Lists, calls, and watches a call; returns the revision that was spoken. */
+    private static String use(ServerAddress address, EraChoice era) {
+        List<Progress> steps = new CopyOnWriteArrayList<>();
+        try (McpClient client = McpClient.connect(address, ClientOptions.defaults().withEra(era))) {
+            assertThat(client.listTools()).extracting(Tool::name).contains("echo", "countdown");
+            ToolCall countdown =
+                    ToolCall.of("countdown", Json.object().put("from", 1)).withProgress(steps::add);
+            assertThat(client.callTool(countdown).text()).isEqualTo("Counted down from 1 to 0.");
+            assertThat(steps).isNotEmpty();
+            return client.server().revision();
+        }
+    }
+
+    @Test
+    void theServerIsUsedInEveryEraAndOnEveryAddress() throws InterruptedException {
+        try (Product server = new Product(flavour)) {
+            assertThat(use(ServerAddress.http(server.url()), EraChoice.AUTO))
+                    .isEqualTo("2026-07-28");
+            assertThat(use(ServerAddress.http(server.url()), EraChoice.LEGACY))
+                    .isEqualTo("2025-11-25");
+            String stream = "http://localhost:" + server.port() + "/sse";
+            assertThat(use(ServerAddress.sse(stream), EraChoice.AUTO)).isEqualTo("2024-11-05");
+            assertThat(use(ServerAddress.http(stream), EraChoice.AUTO)).isEqualTo("2024-11-05");
+        }
+    }
+
+    @Test
+    void theServerIsStartedUsedAndEnded() {
+        try (DataFolder data = DataFolder.empty()) {
+            ServerAddress child =
+                    new ServerAddress.Command(
+                            List.of(flavour.program().toString(), "stdio"),
+                            Map.of("TOOLBOOTH_DATA", data.text(), "XDG_CONFIG_HOME", data.text()),
+                            null);
+            assertThat(use(child, EraChoice.AUTO)).isEqualTo("2026-07-28");
+            assertThat(use(child, EraChoice.LEGACY)).isEqualTo("2025-11-25");
+        }
+    }
+}
