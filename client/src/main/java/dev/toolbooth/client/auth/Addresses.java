@@ -28,7 +28,8 @@ record Addresses(boolean local) {
             throw new McpException.NotAuthorized(
                     "The server wants a token, and "
                             + origin(endpoint)
-                            + " is not encrypted, so that others would see it: use https, or a key if the server takes one");
+                            + " is not encrypted, so that others would see it: use https, or a key if the"
+                            + " server takes one");
         }
         return new Addresses(local);
     }

@@ -88,7 +88,8 @@ final class Discovery {
         List<String> issuers = Untrusted.texts(metadata.path("authorization_servers"));
         if (issuers.isEmpty()) {
             throw new McpException.NotAuthorized(
-                    "The server's metadata names no authorization server: tell whoever runs it");
+                    "The server wants to know who asks, and names nobody who could give leave:"
+                            + " if you have a key for it, give that");
         }
         String issuer =
                 issuers.stream().filter(known::contains).findFirst().orElse(issuers.getFirst());

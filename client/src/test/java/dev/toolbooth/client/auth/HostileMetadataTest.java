@@ -230,6 +230,12 @@ class HostileMetadataTest {
     }
 
     @Test
+    void aServerThatTakesKeysAloneIsToldApartToo() {
+        authority.resource.remove("authorization_servers");
+        assertRefused("names nobody who could give leave: if you have a key for it, give that");
+    }
+
+    @Test
     void aTokenThatWouldBreakAHeaderIsNotTaken() {
         authority.tokenAnswer = answer -> answer.put("access_token", "a\r\nx-evil: 1");
         assertThatThrownBy(() -> caller.call(authorizer, authority.endpoint()))
