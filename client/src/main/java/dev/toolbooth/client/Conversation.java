@@ -10,6 +10,7 @@ import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcMessage;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -86,7 +87,8 @@ final class Conversation implements Inbox, AutoCloseable {
 
     private static Outgoing outgoing(Ask ask, long id, Envelope spoken) {
         ObjectNode params = spoken.params(ask.params(), id, ask.progress() != null);
-        Map<String, String> headers = new HashMap<>(ask.headers());
+        Map<String, String> headers = new HashMap<>();
+        ask.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
         headers.putAll(spoken.headers(ask.method(), params));
         ObjectNode message = Json.object().put("jsonrpc", "2.0").put("id", id);
         message.put("method", ask.method());

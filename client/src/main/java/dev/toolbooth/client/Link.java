@@ -40,6 +40,7 @@ final class Link implements AutoCloseable {
 
     private volatile Conversation conversation;
     private volatile ServerFacts facts;
+    private volatile boolean closed;
     private @Nullable StandingStream standing;
 
     /** Meets the server. */
@@ -280,8 +281,13 @@ final class Link implements AutoCloseable {
                 options.limits());
     }
 
+    boolean closed() {
+        return closed;
+    }
+
     @Override
     public void close() {
+        closed = true;
         lock.lock();
         try {
             if (standing != null) {

@@ -66,7 +66,7 @@ final class ModernSubscription implements Subscription {
 
     private void run() {
         try {
-            while (!closed) {
+            while (!closed && !link.closed()) {
                 McpException why = listen();
                 if (why != null
                         && !(why instanceof McpException.AnswerLost)

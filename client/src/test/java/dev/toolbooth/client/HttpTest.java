@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.wire.Json;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -226,6 +230,56 @@ class HttpTest {
                             .isInstanceOf(McpException.NotUnderstood.class)
                             .hasMessageContaining("larger than " + limit);
                 }
+            }
+        }
+    }
+
+    @Test
+    void anEventBeyondTheLimitIsNotTaken() {
+        server.on("tools/call", visit -> visit.stream().sayResult(text("x".repeat(20_000))).end());
+        ClientLimits limits = ClientLimits.defaults().withMessageBytes(10_000);
+        try (McpClient client = server.client(options().withLimits(limits))) {
+            assertThatThrownBy(() -> client.callTool(CALL))
+                    .isInstanceOf(McpException.NotUnderstood.class)
+                    .hasMessageContaining("event of more than 10000 bytes");
+        }
+    }
+
+    @Test
+    void anAnswerThatIsNestedTooDeepIsNotTaken() {
+        String deep = "[".repeat(200) + "]".repeat(200);
+        server.on(
+                "tools/call",
+                visit ->
+                        visit.set("Content-Type", "application/json")
+                                .status(
+                                        200,
+                                        "{\"jsonrpc\":\"2.0\",\"id\":"
+                                                + visit.message().get("id")
+                                                + ",\"result\":"
+                                                + deep
+                                                + "}"));
+        try (McpClient client = server.client()) {
+            assertThatThrownBy(() -> client.callTool(CALL))
+                    .isInstanceOf(McpException.NotUnderstood.class)
+                    .hasMessageContaining("deeper than 100 levels");
+        }
+    }
+
+    @Test
+    void manyCallsAtOnceEachGetTheirOwnAnswer() throws Exception {
+        server.on(
+                "tools/call",
+                visit -> visit.result(text(visit.params().path("name").asString(""))));
+        try (McpClient client = server.client();
+                ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                ToolCall call = ToolCall.of("tool-" + i, Json.object());
+                answers.add(callers.submit(() -> client.callTool(call).text()));
+            }
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).get()).isEqualTo("tool-" + i);
             }
         }
     }

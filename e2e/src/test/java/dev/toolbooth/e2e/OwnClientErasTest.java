@@ -49,7 +49,7 @@ class OwnClientErasTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Way.class, mode = EnumSource.Mode.EXCLUDE, names = "STREAM_AND_POSTS")
+    @EnumSource(Way.class)
     void aToolAsksTheUserTheModelAndForFolders(Way way) {
         Callbacks callbacks =
                 Callbacks.none()

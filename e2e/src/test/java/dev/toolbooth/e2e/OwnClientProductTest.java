@@ -52,8 +52,8 @@ class OwnClientProductTest {
             assertThat(use(ServerAddress.http(server.url()), EraChoice.LEGACY))
                     .isEqualTo("2025-11-25");
             String stream = "http://localhost:" + server.port() + "/sse";
-            assertThat(use(ServerAddress.sse(stream), EraChoice.AUTO)).isEqualTo("2024-11-05");
-            assertThat(use(ServerAddress.http(stream), EraChoice.AUTO)).isEqualTo("2024-11-05");
+            assertThat(use(ServerAddress.sse(stream), EraChoice.AUTO)).isEqualTo("2025-11-25");
+            assertThat(use(ServerAddress.http(stream), EraChoice.AUTO)).isEqualTo("2025-11-25");
         }
     }
 

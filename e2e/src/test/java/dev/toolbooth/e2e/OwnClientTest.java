@@ -119,15 +119,13 @@ class OwnClientTest {
                                     .at("/messages/0/content/text")
                                     .asString(""))
                     .isEqualTo("Prompt with arguments: arg1='hello', arg2='world'");
-            if (!way.old()) {
-                Completion completion =
-                        client.complete(
-                                new Completion.Of.PromptArgument("test_prompt_with_arguments"),
-                                "arg1",
-                                "par",
-                                Map.of());
-                assertThat(completion.values()).containsExactly("paris", "park", "party");
-            }
+            Completion completion =
+                    client.complete(
+                            new Completion.Of.PromptArgument("test_prompt_with_arguments"),
+                            "arg1",
+                            "par",
+                            Map.of());
+            assertThat(completion.values()).containsExactly("paris", "park", "party");
         }
     }
 

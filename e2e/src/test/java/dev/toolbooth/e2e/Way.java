@@ -27,11 +27,6 @@ enum Way {
         return this == MODERN_HTTP || this == MODERN_STDIO;
     }
 
-    /** 2024-11-05 can't ask, and has no word for tasks. */
-    boolean old() {
-        return this == STREAM_AND_POSTS;
-    }
-
     McpClient connect(Fixtures server, ClientOptions options) {
         List<String> command = Checkout.fixturesOnStdio();
         ServerAddress address =
