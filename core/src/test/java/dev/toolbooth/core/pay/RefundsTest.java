@@ -102,7 +102,7 @@ class RefundsTest {
                 cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", "1")), quote);
         cashier.take(
                 ((Check.Good) check).charge(),
-                new Cashier.Purchase(
+                new Purchase(
                         quote,
                         "shop",
                         Hash.sha256(new byte[0]),

@@ -34,7 +34,7 @@ class WatchedRailTest {
                 cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", nonce)), quote);
         return cashier.take(
                 ((Check.Good) check).charge(),
-                new Cashier.Purchase(
+                new Purchase(
                         quote,
                         "shop",
                         Hash.sha256(new byte[0]),
