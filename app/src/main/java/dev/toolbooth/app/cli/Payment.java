@@ -7,6 +7,7 @@ import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Price;
 import dev.toolbooth.client.pay.Receipt;
+import dev.toolbooth.client.pay.ReceiptChecker;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.wire.Json;
@@ -91,9 +92,11 @@ final class Payment {
 
     /** Opens the wallet and the purse; no key is decrypted before it has to sign. */
     Spender spender(HttpClient http, Approval approval) throws NotDone, PayProblem {
+        WalletDoor wallet = new WalletDoor(around, keyboard);
         return Spender.open(
                 PursePlace.of(around, parsed),
-                new WalletDoor(around, keyboard).wallet(parsed, http).payers(),
+                wallet.wallet(parsed, http).payers(),
+                wallet.urls(parsed, http),
                 most == null ? null : most.microUsd(),
                 approval);
     }
@@ -140,7 +143,11 @@ final class Payment {
                                     + (price.why() == null ? "" : "\n  " + price.why())
                                     + hint());
             case Sale.NotAllowed(Price price, String why) ->
-                    throw unpaid("costs " + price.shown() + "; nothing was paid\n  " + why);
+                    throw unpaid(
+                            "costs "
+                                    + price.shown()
+                                    + "; nothing was paid\n  "
+                                    + (isAboveMost(price) ? "that is more than " + MAX : why));
             case Sale.CannotPay(_, String why) -> throw unpaid(why + "; nothing was paid");
             case Sale.Refused(Price price, String why, boolean spent) ->
                     throw unpaid(
@@ -160,6 +167,11 @@ final class Payment {
                                     + ")\n  the same command again goes on with the same payment"
                                     + " and pays nothing more");
         };
+    }
+
+    private boolean isAboveMost(Price price) {
+        Long costs = price.purchase().microUsd();
+        return most != null && costs != null && costs > most.microUsd();
     }
 
     private String hint() {
@@ -205,6 +217,15 @@ final class Payment {
         }
         SettleResponse settled = receipt.settlement();
         String where = settled == null ? "" : ", transaction " + settled.transaction();
-        return Visible.of("paid " + price.shown() + " by " + price.payer() + where);
+        ReceiptChecker.Finding finding = receipt.finding();
+        String found =
+                finding == null
+                        ? ""
+                        : switch (finding.standing()) {
+                            case VERIFIED -> "; the receipt is verified: " + finding.why();
+                            case UNVERIFIED -> "";
+                            case FALSE -> "; THE RECEIPT IS FALSE: " + finding.why();
+                        };
+        return Visible.of("paid " + price.shown() + " by " + price.payer() + where + found);
     }
 }

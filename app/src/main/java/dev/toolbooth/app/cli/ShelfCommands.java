@@ -10,6 +10,7 @@ import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -150,7 +151,8 @@ final class ShelfCommands {
         for (ObjectNode one : all) {
             String called = Visible.text(one, one.has(name) ? name : "uriTemplate");
             String said = Visible.text(one, "description").lines().findFirst().orElse("");
-            around.out().println(String.format("%-40s %s", called, said).stripTrailing());
+            around.out()
+                    .println(String.format(Locale.ROOT, "%-40s %s", called, said).stripTrailing());
         }
         return ExitCodes.OK;
     }

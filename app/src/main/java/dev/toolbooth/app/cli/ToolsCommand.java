@@ -7,6 +7,7 @@ import dev.toolbooth.client.pay.Worth;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
@@ -82,7 +83,11 @@ final class ToolsCommand {
         }
         String line =
                 String.format(
-                        "%-" + NAME_WIDTH_MAX + "s %-12s %s", tool.name(), price(tool), summary);
+                        Locale.ROOT,
+                        "%-" + NAME_WIDTH_MAX + "s %-12s %s",
+                        tool.name(),
+                        price(tool),
+                        summary);
         around.out().println(Visible.of(line.stripTrailing()));
     }
 

@@ -120,6 +120,10 @@ public final class Asks {
     private static Optional<Ask> proof(JsonNode terms, JsonNode data) {
         List<PaymentRequirements> ways = new ArrayList<>();
         proofWay(terms, Ask.PROOF).ifPresent(ways::add);
+        // Who wants to see it again looks at the chain: nobody can play with such a seller.
+        if (data.path("session").isString()) {
+            ways.forEach(way -> way.extra().set("session", data.get("session")));
+        }
         for (JsonNode other : data.path("alternatives")) {
             // Those on chains that x402 settles bring what its scheme needs.
             String scheme = other.path("extra").has("name") ? "exact" : Ask.PROOF;

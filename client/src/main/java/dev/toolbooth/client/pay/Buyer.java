@@ -11,9 +11,11 @@ import java.util.List;
  * @param payers what can pay, the preferred first
  * @param purse keeps count
  * @param approval is asked before money is spent
+ * @param checker looks at receipts
  * @param pause waits between two looks at a payment that is under way
  */
-public record Buyer(List<Payer> payers, Purse purse, Approval approval, Pause pause) {
+public record Buyer(
+        List<Payer> payers, Purse purse, Approval approval, ReceiptChecker checker, Pause pause) {
     private static final int KEY_BYTES = 18;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -22,7 +24,11 @@ public record Buyer(List<Payer> payers, Purse purse, Approval approval, Pause pa
     }
 
     public Buyer(List<Payer> payers, Purse purse, Approval approval) {
-        this(payers, purse, approval, Thread::sleep);
+        this(payers, purse, approval, ReceiptChecker.NONE);
+    }
+
+    public Buyer(List<Payer> payers, Purse purse, Approval approval, ReceiptChecker checker) {
+        this(payers, purse, approval, checker, Thread::sleep);
     }
 
     /** Waits. */

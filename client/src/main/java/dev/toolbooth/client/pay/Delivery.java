@@ -167,9 +167,14 @@ final class Delivery {
         if (result.isError() && !receipt.taken() && !moved(order)) {
             buyer.purse().refused(order.id(), "the tool failed, and nothing was taken for it");
         } else {
+            receipt = receipt.found(look(order, receipt));
             buyer.purse().paid(order.id(), receipt.json());
         }
         return new Sale.Served(result, order.price(), receipt);
+    }
+
+    private ReceiptChecker.Finding look(Order order, Receipt receipt) {
+        return buyer.checker().check(order.purchase(), order.prepared(), receipt);
     }
 
     /**

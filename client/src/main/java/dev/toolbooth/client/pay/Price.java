@@ -1,5 +1,6 @@
 package dev.toolbooth.client.pay;
 
+import dev.toolbooth.chain.x402.PaymentRequirements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,10 @@ public record Price(
     }
 
     private String shownAmount() {
-        boolean play = Worth.isPlay(purchase.way());
-        return Worth.shown(purchase.way()) + (play ? " (play money)" : "");
+        PaymentRequirements way = purchase.way();
+        String worth =
+                Worth.isPlay(way) ? " (play money)" : Worth.isTest(way) ? " (test money)" : "";
+        return Worth.shown(way) + worth;
     }
 
     private String shownWhere() {

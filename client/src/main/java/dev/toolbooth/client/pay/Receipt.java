@@ -5,6 +5,7 @@ import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.wire.Json;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,17 @@ import tools.jackson.databind.node.ObjectNode;
  * @param settlement what became of the payment, or null where the seller does not say
  * @param bill Toolbooth's bill, with its signed receipt if there is one; null elsewhere; not to be
  *     changed
+ * @param finding how good it is, or null where nobody has looked
  */
-public record Receipt(@Nullable SettleResponse settlement, @Nullable ObjectNode bill) {
+public record Receipt(
+        @Nullable SettleResponse settlement,
+        @Nullable ObjectNode bill,
+        ReceiptChecker.@Nullable Finding finding) {
+
+    /** One that nobody has looked at. */
+    public Receipt(@Nullable SettleResponse settlement, @Nullable ObjectNode bill) {
+        this(settlement, bill, null);
+    }
 
     /** What a result says. */
     public static Receipt in(ToolResult result) {
@@ -40,6 +50,11 @@ public record Receipt(@Nullable SettleResponse settlement, @Nullable ObjectNode 
                 bill instanceof ObjectNode object ? object : null);
     }
 
+    /** The same, and how good it is. */
+    Receipt found(ReceiptChecker.Finding other) {
+        return new Receipt(settlement, bill, other);
+    }
+
     /** Whether the seller says that it has the money. */
     public boolean taken() {
         return settlement == null
@@ -55,6 +70,11 @@ public record Receipt(@Nullable SettleResponse settlement, @Nullable ObjectNode 
         }
         if (bill != null) {
             json.set("bill", bill.deepCopy());
+        }
+        if (finding != null) {
+            json.putObject("check")
+                    .put("standing", finding.standing().name().toLowerCase(Locale.ROOT))
+                    .put("why", finding.why());
         }
         return json;
     }

@@ -39,13 +39,14 @@ public final class Worth {
         return amount.bitLength() < Long.SIZE ? Optional.of(amount.longValue()) : Optional.empty();
     }
 
-    /**
-     * Whether it is worth nothing: the seller says so, and the network's money is worth nothing
-     * anyway.
-     */
+    /** Whether the seller says that it only plays, where money is worth nothing anyway. */
     public static boolean isPlay(PaymentRequirements way) {
-        return way.extra().path("play").asBoolean(false)
-                && Network.named(way.network()).map(Network::test).orElse(false);
+        return way.extra().path("play").asBoolean(false) && isTest(way);
+    }
+
+    /** Whether the network's money is worth nothing. */
+    public static boolean isTest(PaymentRequirements way) {
+        return Network.named(way.network()).map(Network::test).orElse(false);
     }
 
     /** For people: "0.01 USDC", or the smallest units of what nobody knows. */

@@ -11,6 +11,7 @@ import dev.toolbooth.client.pay.Buyer;
 import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.ReceiptChecker;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -96,7 +97,7 @@ class PaidCallsTest {
                 seller,
                 Purchases.SELLER,
                 _ -> Optional.empty(),
-                new Buyer(List.of(wallet), purse, _ -> true, _ -> {}));
+                new Buyer(List.of(wallet), purse, _ -> true, ReceiptChecker.NONE, _ -> {}));
     }
 
     @Test

@@ -56,7 +56,7 @@ class PaidCallerTest {
                 },
                 "https://seller.example",
                 tool -> Optional.empty(),
-                new Buyer(List.of(payer), purse, approval, time -> {}));
+                new Buyer(List.of(payer), purse, approval, ReceiptChecker.NONE, time -> {}));
     }
 
     private Sale call() throws PayProblem, InterruptedException {
@@ -105,7 +105,8 @@ class PaidCallerTest {
                 .satisfies(
                         price -> {
                             assertThat(price.shown())
-                                    .isEqualTo("0.01 USDC on eip155:84532 to 0x2096 for t");
+                                    .isEqualTo(
+                                            "0.01 USDC (test money) on eip155:84532 to 0x2096 for t");
                             assertThat(price.description()).isEqualTo("A thing");
                         });
         assertThat(sent.getLast().meta().path("x402/payment").path("payload").path("signed"))
@@ -304,6 +305,7 @@ class PaidCallerTest {
                                                 "https://seller.example", InstantSource.system())),
                                 purse,
                                 Approval.WITHIN_RULES,
+                                ReceiptChecker.NONE,
                                 time -> {}));
 
         Sale sale = prepaid.callPaidTool("t", Json.object());

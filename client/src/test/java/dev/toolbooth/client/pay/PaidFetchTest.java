@@ -86,7 +86,13 @@ class PaidFetchTest {
 
     private Sale fetch(String path) throws PayProblem, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
-        Buyer buyer = new Buyer(List.of(new Signs()), purse, Approval.WITHIN_RULES, time -> {});
+        Buyer buyer =
+                new Buyer(
+                        List.of(new Signs()),
+                        purse,
+                        Approval.WITHIN_RULES,
+                        ReceiptChecker.NONE,
+                        time -> {});
         return new PaidFetch(http, buyer).fetch(PaidFetch.Wanted.get(uri));
     }
 

@@ -42,15 +42,16 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The examples of the client's page: each stands here word for word, but for where the server is and
- * where things are printed, and is run on the server that is shipped.
+ * The examples of the client's page: each stands here word for word, but for where the server is
+ * and where things are printed, and is run on the server that is shipped.
  */
 class ClientReadmeTest {
-    private static final Path ROOT = Path.of(System.getProperty("toolbooth.root"));
+    private static final Path ROOT = Path.of(java.lang.System.getProperty("toolbooth.root"));
     private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final Printer System = new Printer(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    private final Printer System =
+            new Printer(new PrintStream(printed, true, StandardCharsets.UTF_8));
     private final char[] passphrase = "not needed for play money".toCharArray();
     private final HttpClient http = HttpClient.newHttpClient();
     private Product product = start();
@@ -135,10 +136,12 @@ class ClientReadmeTest {
                     case Sale.Served(ToolResult result, Price price, Receipt receipt) -> {
                         System.out.println(result.text());
                     }
-                    case Sale.Declined(Price price) -> System.out.println("too dear: " + price.shown());
+                    case Sale.Declined(Price price) ->
+                            System.out.println("too dear: " + price.shown());
                     case Sale.NotAllowed(Price price, String why) -> System.out.println(why);
                     case Sale.CannotPay(Ask ask, String why) -> System.out.println(why);
-                    case Sale.Refused(Price price, String why, boolean spent) -> System.out.println(why);
+                    case Sale.Refused(Price price, String why, boolean spent) ->
+                            System.out.println(why);
                     case Sale.Unclear(Price price, String why) -> System.out.println(why);
                 }
             }
