@@ -61,10 +61,8 @@ class MirroredArgumentsTest {
 
     @Test
     void aPropertyAndAValueMayBeCalledLikeTheMark() {
-        assertThat(
-                        of("\"x-mcp-header\":{\"type\":\"string\",\"default\":{\"x-mcp-header\":1}}")
-                                .fault())
-                .isNull();
+        String named = "\"x-mcp-header\":{\"type\":\"string\",\"default\":{\"x-mcp-header\":1}}";
+        assertThat(of(named).fault()).isNull();
     }
 
     @ParameterizedTest

@@ -141,28 +141,20 @@ class OwnClientTest {
                 .containsExactly("0.0/100.0", "50.0/100.0", "100.0/100.0");
     }
 
+    /** Calls until the tool has begun. */
+    private static void giveUp(McpClient client, ToolCall call) {
+        Thread self = Thread.currentThread();
+        ToolCall watched = call.withProgress(step -> self.interrupt());
+        assertThatThrownBy(() -> client.callTool(watched))
+                .isInstanceOf(McpException.AnswerLost.class);
+    }
+
     @Test
     void aCallThatIsGivenUpStopsItsWork() throws InterruptedException {
         try (McpClient client = connect()) {
             String label = "own-" + way;
-            Thread caller =
-                    Thread.ofVirtual()
-                            .unstarted(
-                                    () -> {
-                                        ToolCall call =
-                                                ToolCall.of(
-                                                        "test_wait_for_cancel",
-                                                        Json.object().put("label", label));
-                                        Thread self = Thread.currentThread();
-                                        assertThatThrownBy(
-                                                        () ->
-                                                                client.callTool(
-                                                                        call.withProgress(
-                                                                                step ->
-                                                                                        self
-                                                                                                .interrupt())))
-                                                .isInstanceOf(McpException.AnswerLost.class);
-                                    });
+            ToolCall call = ToolCall.of("test_wait_for_cancel", Json.object().put("label", label));
+            Thread caller = Thread.ofVirtual().unstarted(() -> giveUp(client, call));
             caller.start();
             caller.join();
             assertThat(
