@@ -1,7 +1,7 @@
 package dev.toolbooth.app.buyer;
 
 import dev.toolbooth.app.Version;
-import dev.toolbooth.client.Callbacks;
+import dev.toolbooth.client.Authorizer;
 import dev.toolbooth.client.ClientOptions;
 import dev.toolbooth.client.McpClient;
 import dev.toolbooth.client.ServerAddress;
@@ -10,6 +10,7 @@ import dev.toolbooth.client.pay.Buyer;
 import dev.toolbooth.client.pay.PaidCaller;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server that somebody buys from.
@@ -19,14 +20,18 @@ import java.util.Optional;
 public record Remote(McpClient client, ServerAddress address, boolean prepaid)
         implements AutoCloseable {
 
-    /** Meets a server. */
+    /**
+     * Meets a server.
+     *
+     * @param authorizer gets leave where a server wants a login; null where a key has to do
+     */
     public static Remote open(
-            ServerAddress address, Map<String, String> headers, Callbacks callbacks) {
+            ServerAddress address, Map<String, String> headers, @Nullable Authorizer authorizer) {
         ClientOptions options =
                 ClientOptions.defaults()
                         .withName("toolbooth", Version.current())
                         .withHeaders(headers)
-                        .withCallbacks(callbacks);
+                        .withAuthorizer(authorizer);
         McpClient client = McpClient.connect(address, options);
         return new Remote(client, address, headers.containsKey("Authorization"));
     }

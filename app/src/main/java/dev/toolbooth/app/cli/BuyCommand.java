@@ -8,7 +8,6 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.client.Callbacks;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
@@ -121,25 +120,20 @@ final class BuyCommand {
 
     /** A server that can't be reached doesn't keep the others away. */
     private void open(ParseResult parsed, Map<String, Remote> remotes) throws NotDone {
-        ServerList servers = servers(parsed);
-        servers.all()
-                .forEach(
-                        (name, server) -> {
-                            try {
-                                remotes.put(
-                                        name,
-                                        Remote.open(
-                                                server.address(),
-                                                server.headers(),
-                                                Callbacks.none()));
-                            } catch (McpException e) {
-                                String why = String.valueOf(e.getMessage());
-                                around.err()
-                                        .println(
-                                                "toolbooth: left out "
-                                                        + Visible.of(name + ": " + why));
-                            }
-                        });
+        for (Map.Entry<String, ServerList.One> entry : servers(parsed).all().entrySet()) {
+            ServerList.One server = entry.getValue();
+            try {
+                remotes.put(
+                        entry.getKey(),
+                        Remote.open(
+                                server.address(),
+                                server.headers(),
+                                RemoteDoor.login(parsed, around, server.headers())));
+            } catch (McpException e) {
+                String why = entry.getKey() + ": " + e.getMessage();
+                around.err().println("toolbooth: left out " + Visible.of(why));
+            }
+        }
         if (remotes.isEmpty()) {
             throw new NotDone(ExitCodes.UNREACHABLE, "no server could be reached");
         }

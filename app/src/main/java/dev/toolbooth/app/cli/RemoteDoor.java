@@ -1,12 +1,14 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.app.buyer.Login;
 import dev.toolbooth.app.buyer.Remote;
-import dev.toolbooth.client.Callbacks;
+import dev.toolbooth.client.Authorizer;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ServerAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -53,8 +55,12 @@ final class RemoteDoor {
 
     /** Meets the server, has something done, and says what went wrong. */
     int with(ParseResult parsed, Errand errand) throws InterruptedException {
-        try (Remote remote = Remote.open(address(parsed), headers(parsed), Callbacks.none())) {
-            return errand.run(remote);
+        try {
+            Map<String, String> headers = headers(parsed);
+            try (Remote remote =
+                    Remote.open(address(parsed), headers, login(parsed, around, headers))) {
+                return errand.run(remote);
+            }
         } catch (NotDone e) {
             around.err().println("toolbooth: " + e.getMessage());
             return e.code();
@@ -62,6 +68,18 @@ final class RemoteDoor {
             around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
             return code(e);
         }
+    }
+
+    /** Whoever shows a key needs no login. */
+    static @Nullable Authorizer login(
+            ParseResult parsed, Surroundings around, Map<String, String> headers) throws NotDone {
+        return headers.containsKey("Authorization")
+                ? null
+                : Login.in(
+                                PursePlace.of(around, parsed),
+                                Payment.console()
+                                        .map(terminal -> text -> around.err().println(text)))
+                        .orElse(null);
     }
 
     static int code(McpException problem) {
