@@ -21,8 +21,8 @@ public final class Login {
     private Login() {}
 
     /**
-     * Who gets leave; one for each server. Where there is no person and nobody has logged in before,
-     * nobody does.
+     * Who gets leave; one for each server. Where there is no person and nobody has logged in
+     * before, nobody does.
      *
      * @param folder where tokens are kept
      * @param tells shows a text to the person at the terminal; empty where there is none

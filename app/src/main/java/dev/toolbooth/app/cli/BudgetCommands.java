@@ -76,7 +76,10 @@ final class BudgetCommands {
                 Page.of(
                         "set",
                         "Change some of the rules; the others stay. They count at once, also for"
-                                + " programs that run.",
+                                + " programs that run. --allow-WHAT, --deny-WHAT and"
+                                + " --unlist-WHAT take names such as *.example, where WHAT is"
+                                + " tool, host, payee, asset or network. --play-per-call and so"
+                                + " on are the limits for play money, which is counted apart.",
                         parsed -> done(() -> set(parsed)));
         for (Scope scope : Scope.values()) {
             spec.addOption(
@@ -98,9 +101,10 @@ final class BudgetCommands {
                         .build());
         for (Facet facet : Facet.values()) {
             String word = facet.word();
-            spec.addOption(names("--allow-" + word, "Only these, as in api.* or *.example."));
-            spec.addOption(names("--deny-" + word, "Never these."));
-            spec.addOption(names("--unlist-" + word, "Neither allowed nor denied by this name."));
+            // The help says once what they have in common.
+            spec.addOption(hidden(names("--allow-" + word, "Only these.")));
+            spec.addOption(hidden(names("--deny-" + word, "Never these.")));
+            spec.addOption(hidden(names("--unlist-" + word, "Neither.")));
         }
         spec.addOption(names(TRUST, "May get what another payee got before."));
         spec.addOption(names(DISTRUST, "May not, any more."));
@@ -111,8 +115,7 @@ final class BudgetCommands {
                                 + " in its smallest units."));
         for (Scope scope : Scope.values()) {
             spec.addOption(
-                    OfficeDoor.text(
-                            PLAY + scope.option(), "USD", "The same for play money, apart."));
+                    hidden(OfficeDoor.text(PLAY + scope.option(), "USD", "Of play money.")));
         }
         spec.addOption(PursePlace.option());
         spec.addOption(OfficeDoor.output());
@@ -121,6 +124,10 @@ final class BudgetCommands {
                 "toolbooth budget set --per-call 0.05 --per-day 2 --ask-above 0.01",
                 "toolbooth budget set --allow-host api.example --deny-tool delete_*",
                 "toolbooth budget set --per-day off");
+    }
+
+    private static OptionSpec hidden(OptionSpec option) {
+        return option.toBuilder().hidden(true).build();
     }
 
     private static OptionSpec names(String option, String description) {

@@ -62,8 +62,9 @@ final class BuyCommand {
                 OfficeDoor.text(
                         KEY,
                         "KEY",
-                        "An API key for the first URL; better in the environment, as"
-                                + " TOOLBOOTH_KEY."));
+                        "An API key for the first URL; better in the environment, as "
+                                + RemoteDoor.KEY_VARIABLE
+                                + "."));
         spec.addOption(
                 OfficeDoor.text(
                         PORT,
@@ -144,7 +145,7 @@ final class BuyCommand {
         List<String> urls = List.of(parsed.matchedPositionalValue(0, new String[0]));
         Optional<String> key =
                 Optional.ofNullable(
-                        parsed.matchedOptionValue(KEY, around.environment().get("TOOLBOOTH_KEY")));
+                        parsed.matchedOptionValue(KEY, around.environment().get(RemoteDoor.KEY_VARIABLE)));
         try {
             ServerList list = ServerList.ofUrls(urls, key);
             if (file != null) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParseResult;
 /** Where the user's purse is: the rules of what may be spent, and the journal of what was. */
 final class PursePlace {
     static final String OPTION = "--purse";
-    private static final String VARIABLE = "TOOLBOOTH_PURSE";
+    static final String VARIABLE = "TOOLBOOTH_PURSE";
 
     private PursePlace() {}
 

@@ -19,6 +19,10 @@ final class RemoteDoor {
     private static final String KEY = "--key";
     private static final String HEADER = "--header";
     private static final String COMMAND = "--command";
+
+    /** Where a key is best kept. */
+    static final String KEY_VARIABLE = "TOOLBOOTH_KEY";
+
     private static final String HERE = "http://127.0.0.1:8080/mcp";
 
     private final Surroundings around;
@@ -43,7 +47,7 @@ final class RemoteDoor {
                         .build());
         spec.addOption(
                 OfficeDoor.text(
-                        KEY, "KEY", "An API key; better in the environment, as TOOLBOOTH_KEY."));
+                        KEY, "KEY", "An API key; better in the environment, as " + KEY_VARIABLE + "."));
         spec.addOption(
                 OptionSpec.builder(HEADER)
                         .paramLabel("NAME:VALUE")
@@ -115,7 +119,7 @@ final class RemoteDoor {
 
     private Map<String, String> headers(ParseResult parsed) throws NotDone {
         Map<String, String> headers = new HashMap<>();
-        String key = parsed.matchedOptionValue(KEY, around.environment().get("TOOLBOOTH_KEY"));
+        String key = parsed.matchedOptionValue(KEY, around.environment().get(KEY_VARIABLE));
         if (key != null) {
             headers.put("Authorization", "Bearer " + key);
         }

@@ -53,6 +53,8 @@ class DocsTest {
     private static final Set<String> OTHER_VARIABLES =
             Set.of(
                     "TOOLBOOTH_JAVA_OPTS",
+                    PursePlace.VARIABLE,
+                    RemoteDoor.KEY_VARIABLE,
                     Keystore.VARIABLE,
                     NodeUrls.VARIABLE,
                     SolanaPayer.OPENS_ACCOUNTS,

@@ -3,6 +3,8 @@ package dev.toolbooth.client.wallet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.chain.Asset;
+import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.svm.KnownInstruction;
 import dev.toolbooth.chain.svm.KnownInstruction.LamportTransfer;
@@ -100,8 +102,7 @@ class SolanaPayerTest {
         SolanaTransaction theirs = decoded(OFFICIAL.path(which).asString());
         Memo memo = (Memo) known(theirs).getLast();
         TokenTransfer moved = (TokenTransfer) known(theirs).get(2);
-        ObjectNode extra =
-                fee().put("memo", memo.text()).put("recentBlockhash", theirs.message().blockhash());
+        ObjectNode extra = fee().put("memo", memo.text());
         PaymentRequirements way =
                 new PaymentRequirements(
                         "exact",
@@ -117,13 +118,28 @@ class SolanaPayerTest {
         assertThat(known(ours)).isEqualTo(known(theirs));
         assertThat(steps(ours).stream().map(SolanaInstruction::accounts).toList())
                 .isEqualTo(steps(theirs).stream().map(SolanaInstruction::accounts).toList());
-        assertThat(ours.message().blockhash()).isEqualTo(theirs.message().blockhash());
         assertThat(ours.message().signers()).isEqualTo(theirs.message().signers());
         assertThat(ours.signed(0)).as("the fee payer signs later").isFalse();
         assertThat(ours.signed(1)).isTrue();
         assertThat(prepared.transaction()).isNull();
         assertThat(prepared.expires()).isEqualTo(chain.now.plusSeconds(120));
+    }
+
+    @Test
+    void aBlockOfTheSellersIsFollowedOnRealNetworksAlone() throws Exception {
+        String block = decoded(OFFICIAL.path("v2").asString()).message().blockhash();
+        ObjectNode extra = fee().put("recentBlockhash", block);
+        String usdc = Asset.named(Network.SOLANA_MAINNET, "USDC").orElseThrow().address();
+
+        Prepared real = payer.prepare(way("exact", "solana", usdc, extra));
+        assertThat(decoded(real.payload().path("transaction").asString()).message().blockhash())
+                .isEqualTo(block);
         assertThat(chain.asked).as("nobody need be asked").isEmpty();
+
+        Prepared test = payer.prepare(way("exact", USDC, extra));
+        assertThat(decoded(test.payload().path("transaction").asString()).message().blockhash())
+                .as("else a test could be carried out on the real network")
+                .isEqualTo(FakeSolana.BLOCKHASH);
     }
 
     @Test
