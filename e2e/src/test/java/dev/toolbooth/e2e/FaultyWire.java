@@ -66,6 +66,8 @@ final class FaultyWire implements AutoCloseable {
         REQUEST_LOST,
         /** It never gets there, and the answer is a 503. */
         REFUSED,
+        /** It never gets there, and the answer is a 404. */
+        NOT_FOUND,
         /** It waits on its way until everything works again, and is lost then. */
         REQUEST_HELD,
         /** It gets there, and its answer waits until everything works again. */
@@ -153,10 +155,11 @@ final class FaultyWire implements AutoCloseable {
             String path = exchange.getRequestURI().toString();
             Optional<Rule> rule = ruleOf(path + " " + new String(body, UTF_8));
             Fault fault = rule.map(it -> it.fault).orElse(null);
-            if (fault == Fault.REFUSED) {
-                exchange.sendResponseHeaders(503, -1);
+            if (fault == Fault.REFUSED || fault == Fault.NOT_FOUND) {
+                exchange.sendResponseHeaders(fault == Fault.REFUSED ? 503 : 404, -1);
+                return;
             }
-            if (fault == Fault.REFUSED || fault == Fault.REQUEST_LOST) {
+            if (fault == Fault.REQUEST_LOST) {
                 return;
             }
             if (fault == Fault.REQUEST_HELD) {
