@@ -1,5 +1,6 @@
 // Sellers made of the reference packages, on which the buyers of this folder are proven before they
-// meet ours: POST and GET /mcp, and GET /v1/weather for the first version of x402.
+// meet ours: POST and GET /mcp, POST /http/mcp whose tools are paid for in HTTP headers, and
+// GET /v1/weather for the first version of x402.
 // FACILITATOR, EVM_PAY_TO and SVM_PAY_TO are in the environment.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
@@ -7,6 +8,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
+import { paymentMiddleware } from '@x402/express';
 import { ExactSvmScheme } from '@x402/svm/exact/server';
 import { withX402 } from 'agents/x402';
 import express from 'express';
@@ -115,6 +117,32 @@ app.post('/mcp', async (request, response) => {
   await provingServer().connect(transport);
   await transport.handleRequest(request, response, request.body);
 });
+
+// As an API that was there before its tools were sold: the gate knows nothing of MCP.
+function plainServer() {
+  const server = new McpServer({ name: 'gated', version: '1' });
+  server.registerTool('weather', { inputSchema: CITY }, async ({ city }) => weather(city));
+  return server;
+}
+
+const accepts = offers.map(({ scheme, network, payTo }) => ({
+  scheme,
+  network,
+  payTo,
+  price: '$0.01',
+}));
+const gate = paymentMiddleware({ 'POST /http/mcp': { accepts, description: 'A call' } }, till);
+app.post(
+  '/http/mcp',
+  (request, response, next) =>
+    request.body.method === 'tools/call' ? gate(request, response, next) : next(),
+  async (request, response) => {
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    await plainServer().connect(transport);
+    await transport.handleRequest(request, response, request.body);
+  },
+);
+
 const streams = new Map();
 app.get('/mcp', async (request, response) => {
   if (!process.env.SSE) {

@@ -17,7 +17,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,15 +27,30 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stands between a server and the node or the facilitator that it asks, and loses what a test wants
- * to be lost. Thread-safe.
+ * Stands between a server and the node or the facilitator that it asks, or between a buyer and a
+ * server, and loses what a test wants to be lost. Streams that never end are not carried.
+ * Thread-safe.
  */
 final class FaultyWire implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** What is said between two machines, and not passed on. */
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of(
+                    "connection",
+                    "content-length",
+                    "date",
+                    "expect",
+                    "host",
+                    "http2-settings",
+                    "keep-alive",
+                    "transfer-encoding",
+                    "upgrade");
+
     private final URI target;
     private final HttpServer server;
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Rule> rules = new ArrayList<>();
     private final List<String> seen = new ArrayList<>();
@@ -49,6 +66,8 @@ final class FaultyWire implements AutoCloseable {
         REQUEST_LOST,
         /** It never gets there, and the answer is a 503. */
         REFUSED,
+        /** It never gets there, and the answer is a 404. */
+        NOT_FOUND,
         /** It waits on its way until everything works again, and is lost then. */
         REQUEST_HELD,
         /** It gets there, and its answer waits until everything works again. */
@@ -106,8 +125,13 @@ final class FaultyWire implements AutoCloseable {
     }
 
     /** How many requests came with these words in their path or body. */
-    synchronized long count(String words) {
-        return seen.stream().filter(request -> request.contains(words)).count();
+    long count(String words) {
+        return seen(words).size();
+    }
+
+    /** The requests with these words, as they came: the path, a blank and the body. */
+    synchronized List<String> seen(String words) {
+        return seen.stream().filter(request -> request.contains(words)).toList();
     }
 
     private synchronized Optional<Rule> ruleOf(String request) {
@@ -124,13 +148,18 @@ final class FaultyWire implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
+            if ("text/event-stream".equals(exchange.getRequestHeaders().getFirst("Accept"))) {
+                exchange.sendResponseHeaders(405, -1);
+                return;
+            }
             String path = exchange.getRequestURI().toString();
             Optional<Rule> rule = ruleOf(path + " " + new String(body, UTF_8));
             Fault fault = rule.map(it -> it.fault).orElse(null);
-            if (fault == Fault.REFUSED) {
-                exchange.sendResponseHeaders(503, -1);
+            if (fault == Fault.REFUSED || fault == Fault.NOT_FOUND) {
+                exchange.sendResponseHeaders(fault == Fault.REFUSED ? 503 : 404, -1);
+                return;
             }
-            if (fault == Fault.REFUSED || fault == Fault.REQUEST_LOST) {
+            if (fault == Fault.REQUEST_LOST) {
                 return;
             }
             if (fault == Fault.REQUEST_HELD) {
@@ -143,12 +172,22 @@ final class FaultyWire implements AutoCloseable {
             }
             if (fault != Fault.ANSWER_LOST) {
                 answer.headers()
-                        .firstValue("Content-Type")
-                        .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
-                exchange.sendResponseHeaders(answer.statusCode(), answer.body().length);
+                        .map()
+                        .forEach(
+                                (name, values) -> {
+                                    if (isPassedOn(name)) {
+                                        exchange.getResponseHeaders().put(name, values);
+                                    }
+                                });
+                int length = answer.body().length;
+                exchange.sendResponseHeaders(answer.statusCode(), length == 0 ? -1 : length);
                 exchange.getResponseBody().write(answer.body());
             }
         }
+    }
+
+    private static boolean isPassedOn(String header) {
+        return !OF_THE_CONNECTION.contains(header.toLowerCase(Locale.ROOT));
     }
 
     private void hold(Rule rule) throws IOException {
@@ -167,12 +206,13 @@ final class FaultyWire implements AutoCloseable {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(target.resolve(asked.isEmpty() ? "/" : asked))
                         .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
-        for (String name : List.of("Content-Type", "Authorization")) {
-            String value = exchange.getRequestHeaders().getFirst(name);
-            if (value != null) {
-                request.header(name, value);
-            }
-        }
+        exchange.getRequestHeaders()
+                .forEach(
+                        (name, values) -> {
+                            if (isPassedOn(name)) {
+                                values.forEach(value -> request.header(name, value));
+                            }
+                        });
         try {
             return http.send(request.build(), BodyHandlers.ofByteArray());
         } catch (InterruptedException e) {
