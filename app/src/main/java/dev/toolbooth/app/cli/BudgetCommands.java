@@ -114,8 +114,7 @@ final class BudgetCommands {
                         "NETWORK/ASSET=CALL,DAY: what may be spent of something that is no dollar,"
                                 + " in its smallest units."));
         for (Scope scope : Scope.values()) {
-            spec.addOption(
-                    hidden(OfficeDoor.text(PLAY + scope.option(), "USD", "Of play money.")));
+            spec.addOption(hidden(OfficeDoor.text(PLAY + scope.option(), "USD", "Of play money.")));
         }
         spec.addOption(PursePlace.option());
         spec.addOption(OfficeDoor.output());

@@ -145,7 +145,8 @@ final class BuyCommand {
         List<String> urls = List.of(parsed.matchedPositionalValue(0, new String[0]));
         Optional<String> key =
                 Optional.ofNullable(
-                        parsed.matchedOptionValue(KEY, around.environment().get(RemoteDoor.KEY_VARIABLE)));
+                        parsed.matchedOptionValue(
+                                KEY, around.environment().get(RemoteDoor.KEY_VARIABLE)));
         try {
             ServerList list = ServerList.ofUrls(urls, key);
             if (file != null) {

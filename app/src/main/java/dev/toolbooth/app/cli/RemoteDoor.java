@@ -47,7 +47,9 @@ final class RemoteDoor {
                         .build());
         spec.addOption(
                 OfficeDoor.text(
-                        KEY, "KEY", "An API key; better in the environment, as " + KEY_VARIABLE + "."));
+                        KEY,
+                        "KEY",
+                        "An API key; better in the environment, as " + KEY_VARIABLE + "."));
         spec.addOption(
                 OptionSpec.builder(HEADER)
                         .paramLabel("NAME:VALUE")
