@@ -44,7 +44,7 @@ class BuyerKillsTest {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     /** How a call is paid for. */
-    private enum Way {
+    enum Way {
         EVM(Kind.EVM, "afterwards"),
         SOLANA(Kind.SOLANA, "afterwards"),
         PROOF(Kind.SOLANA, "proven");
@@ -59,7 +59,7 @@ class BuyerKillsTest {
     }
 
     /** Where the buyer dies. */
-    private enum Point {
+    enum Point {
         BEFORE_IT_SIGNED(Way.PROOF, true, "\"getLatestBlockhash\"", Fault.REQUEST_HELD),
         BEFORE_THE_PAYMENT_LEFT(Way.EVM, false, "\"x402/payment\":", Fault.REQUEST_HELD),
         AFTER_THE_SELLER_TOOK_IT(Way.EVM, false, "\"x402/payment\":", Fault.ANSWER_HELD),

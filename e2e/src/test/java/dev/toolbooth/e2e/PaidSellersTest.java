@@ -51,7 +51,7 @@ class PaidSellersTest {
     }
 
     /** Where the money is. */
-    private enum Chain {
+    enum Chain {
         EVM_CHAIN,
         SOLANA_CHAIN;
 

@@ -41,19 +41,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The specification's own test steps, by our client on our pizza server: a call without payment,
- * the error −32001, a transaction, and the same call with its proof. Proves S3-23, S3-24, S3-25 and
- * S3-42 to S3-50.
+ * the error −32001, a transaction, and the same call with its proof.
  */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class PizzaStepsTest {
     private static final String CAROUSEL = "pizza-carousel";
     private static final String CALL = "tools/call";
-
-    private static SolanaChain solana;
+    private static final SolanaChain SOLANA = Chains.solana();
     private static PaidServer server;
     private static HttpClient http;
 
-    private final ChainWallet wallet = solana.buyer(2 * PRICE);
+    private final ChainWallet wallet = SOLANA.buyer(2 * PRICE);
     private final List<Price> shown = new ArrayList<>();
 
     @TempDir Path folder;
@@ -63,8 +61,7 @@ class PizzaStepsTest {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        solana = Chains.solana();
-        server = PaidServer.own(Chains.evm(), solana, Map.of());
+        server = PaidServer.own(Chains.evm(), SOLANA, Map.of());
         http = HttpClient.newHttpClient();
     }
 
@@ -77,7 +74,7 @@ class PizzaStepsTest {
     @BeforeEach
     void connect() {
         wire = new FaultyWire(server.url(""));
-        node = new FaultyWire(solana.url());
+        node = new FaultyWire(SOLANA.url());
         client = OwnBuyer.connect(url(), EraChoice.LEGACY);
     }
 
@@ -98,7 +95,7 @@ class PizzaStepsTest {
     }
 
     private long left() {
-        return solana.balanceOf(wallet.address(), "USDC");
+        return SOLANA.balanceOf(wallet.address(), "USDC");
     }
 
     private static ObjectNode pepperoni() {
@@ -113,6 +110,7 @@ class PizzaStepsTest {
                 .toList();
     }
 
+    /** Proves S3-42. */
     @Test
     void theListingSaysWhatIsPaidFor() {
         Tool carousel = tool(CAROUSEL);
@@ -128,7 +126,7 @@ class PizzaStepsTest {
                 .orElseThrow();
     }
 
-    /** As a client without a wallet sees it. */
+    /** As a client without a wallet sees it. Proves S3-44. */
     @Test
     void aCallWithoutPaymentIsAskedForOne() {
         assertThatThrownBy(() -> client.callTool(ToolCall.of(CAROUSEL, pepperoni())))
@@ -141,10 +139,11 @@ class PizzaStepsTest {
                                             .path("paymentRequirements");
                             assertThat(terms.at("/price/amount").asString()).isEqualTo("10000");
                             assertThat(terms.path("recipient").asString())
-                                    .isEqualTo(solana.payTo().address());
+                                    .isEqualTo(SOLANA.payTo().address());
                         });
     }
 
+    /** Proves S3-23, S3-24, S3-25, S3-43, S3-45, S3-46, S3-47 and S3-50. */
     @Test
     void theCallIsPaidForShownOnceAndServed() throws Exception {
         List<Long> leftWhenAsked = new ArrayList<>();
@@ -187,7 +186,7 @@ class PizzaStepsTest {
         assertThat(price.shown())
                 .isEqualTo(
                         "0.01 USDC on solana-devnet to "
-                                + solana.payTo().address()
+                                + SOLANA.payTo().address()
                                 + " for pizza-carousel");
     }
 
@@ -208,13 +207,14 @@ class PizzaStepsTest {
                 .isBetween(before.minus(Duration.ofSeconds(1)), Instant.now());
         String signature = proof.path("signature").stringValue();
         assertThat(
-                        solana.ask("getSignatureStatuses", Json.array().add(signature))
+                        SOLANA.ask("getSignatureStatuses", Json.array().add(signature))
                                 .at("/value/0/confirmationStatus")
                                 .asString(""))
                 .isEqualTo("finalized");
         return signature;
     }
 
+    /** Proves S3-49. */
     @Test
     void withoutApprovalNothingIsPaidAndNothingIsSentAgain() throws Exception {
         try (OwnBuyer buyer = buyer(Approval.NEVER)) {
@@ -228,6 +228,7 @@ class PizzaStepsTest {
         }
     }
 
+    /** Proves S3-48. */
     @Test
     void otherErrorsPassThroughUnpaid() throws Exception {
         try (OwnBuyer buyer = buyer(Approval.WITHIN_RULES)) {
