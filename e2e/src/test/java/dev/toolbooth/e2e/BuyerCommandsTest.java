@@ -92,12 +92,12 @@ class BuyerCommandsTest {
 
     @Test
     void aPlainHttpResourceIsPaidForToo() throws Exception {
-        String weather = product.url().replace("/mcp", "/weather?city=Oslo");
+        String weather = product.url().replace("/mcp", "/weather?city=Berlin");
 
         Shell.Said said = new Shell(home).run("fetch", weather, "--pay", "auto");
 
         assertThat(said.code()).as(said.err()).isZero();
-        assertThat(said.out()).contains("Oslo");
+        assertThat(said.out()).contains("Berlin");
         assertThat(said.err()).contains("paid 0.01 USDC (play money)");
     }
 

@@ -185,7 +185,7 @@ class PizzaStepsTest {
         assertThat(price.description()).isEqualTo("Order pizza from the carousel");
         assertThat(price.shown())
                 .isEqualTo(
-                        "0.01 USDC on solana-devnet to "
+                        "0.01 USDC (test money) on solana-devnet to "
                                 + SOLANA.payTo().address()
                                 + " for pizza-carousel");
     }

@@ -8,6 +8,8 @@ import dev.toolbooth.tools.upstream.SpendingTool;
 import dev.toolbooth.tools.upstream.UpstreamTools;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +24,7 @@ public final class Proxy {
      * @param asks whether a person is asked before every payment
      */
     public Proxy(Map<String, Remote> servers, Spender spender, boolean asks) {
-        this.servers = Map.copyOf(servers);
+        this.servers = Collections.unmodifiableMap(new LinkedHashMap<>(servers));
         this.spender = spender;
         this.asks = asks;
     }

@@ -51,7 +51,7 @@ final class FetchCommand {
         spec.addOption(OfficeDoor.output());
         return Page.end(
                 spec,
-                "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Oslo' --pay auto",
+                "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
                 "toolbooth fetch https://api.example/restaurants --data '{\"city\":\"Oslo\"}' --pay ask");
     }
 

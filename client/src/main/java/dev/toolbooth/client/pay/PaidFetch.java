@@ -34,6 +34,7 @@ public final class PaidFetch {
     static final int BODY_BYTES_MAX = 16 << 20;
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final int SAID_CHARS_MAX = 300;
     private static final int PAYMENT_REQUIRED = 402;
     private static final int SERVER_ERROR = 500;
 
@@ -120,8 +121,12 @@ public final class PaidFetch {
         // What a server could not do it may yet have been paid for: that is for the retry to find.
         if (status == PAYMENT_REQUIRED || status >= SERVER_ERROR) {
             String text = new String(body, StandardCharsets.UTF_8);
+            String start = text.substring(0, Math.min(text.length(), SAID_CHARS_MAX));
             throw new McpException.HttpRefusal(
-                    status, headers, text, "The server answered with status " + status);
+                    status,
+                    headers,
+                    text,
+                    "The server answered with status " + status + ": " + start);
         }
         ObjectNode json = Json.object().put("status", status);
         try {

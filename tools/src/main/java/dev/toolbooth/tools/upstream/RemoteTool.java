@@ -23,6 +23,7 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
  * person's word, the client's user is asked, if the client can do that.
  */
 final class RemoteTool implements Tool {
+    /** Less than a tool may take here, so that a slow one is told of in words. */
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
     private static final ObjectNode AGREEMENT =
             Schema.object().bool("pay", "Whether to pay for this call").json();
 
@@ -114,6 +118,7 @@ final class RemoteTool implements Tool {
     public ToolResult run(ToolCall call) throws ToolFailure, InterruptedException {
         var sent =
                 dev.toolbooth.client.ToolCall.of(name, call.arguments())
+                        .withTimeout(PATIENCE)
                         .withProgress(step -> report(call, step));
         try {
             return result(server.callPaidTool(sent, price -> agrees(call, price)));
