@@ -96,12 +96,34 @@ public final class FilePurse implements Purse, AutoCloseable {
                     if (objection.isPresent()) {
                         return objection.get();
                     }
-                    UUID id = ids.get();
-                    ObjectNode line = Json.object().put("owner", owners.name());
-                    line.set("purchase", PurchaseJson.write(purchase));
-                    open.write(Step.RESERVED, id, now, line);
+                    UUID id = reserved(open, purchase, now);
                     open.tidy(entry -> isOver(entry, now), now);
                     return new Verdict.Allowed(id);
+                });
+    }
+
+    private UUID reserved(Journal.Open open, Purchase purchase, Instant now)
+            throws IOException, PayProblem {
+        UUID id = ids.get();
+        ObjectNode line = Json.object().put("owner", owners.name());
+        line.set("purchase", PurchaseJson.write(purchase));
+        open.write(Step.RESERVED, id, now, line);
+        return id;
+    }
+
+    @Override
+    public void billed(Purchase purchase, ObjectNode receipt) throws PayProblem {
+        journal.<@Nullable Void>with(
+                open -> {
+                    Instant now = clock.instant();
+                    UUID id = reserved(open, purchase, now);
+                    ObjectNode nothing = Json.object();
+                    nothing.set("prepared", new Prepared(Json.object(), null, now).json());
+                    open.write(Step.SIGNED, id, now, nothing);
+                    ObjectNode more = Json.object();
+                    more.set("receipt", shortened(receipt));
+                    open.write(Step.PAID, id, now, more);
+                    return null;
                 });
     }
 

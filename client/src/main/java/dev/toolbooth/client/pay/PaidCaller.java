@@ -89,13 +89,32 @@ public final class PaidCaller {
             ToolResult first = server.callTool(named);
             Optional<Ask> asked = Asks.in(first);
             if (asked.isEmpty()) {
-                return new Sale.Served(first, null, null);
+                return unasked(named, digest, key, first);
             }
             ask = asked.get();
         } catch (McpException refusal) {
             ask = Asks.in(refusal).orElseThrow(() -> refusal);
         }
         return buy(new Wish(named, digest, key, ask), approval);
+    }
+
+    /** Nobody wants money; an account may have been billed all the same. */
+    private Sale unasked(ToolCall call, String digest, String key, ToolResult result)
+            throws PayProblem {
+        Receipt receipt = Receipt.in(result);
+        Optional<Ask> billed = PrepaidPayer.ask(receipt.billed(), seller);
+        if (billed.isEmpty()) {
+            return new Sale.Served(result, null, null);
+        }
+        PaymentRequirements way = billed.get().required().accepts().getFirst();
+        Payer payer = payerOf(way);
+        if (payer == null) {
+            return new Sale.Served(result, null, null);
+        }
+        Wish wish = new Wish(call, digest, key, billed.get());
+        Choice choice = new Choice(payer, purchase(wish, way));
+        buyer.purse().billed(choice.purchase, receipt.json());
+        return new Sale.Served(result, price(choice, wish.ask, null), receipt);
     }
 
     /** What is wanted, and what it costs. */

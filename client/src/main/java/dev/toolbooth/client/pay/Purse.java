@@ -38,6 +38,12 @@ public interface Purse {
     /** The seller has served the call for it. */
     void paid(UUID id, ObjectNode receipt) throws PayProblem;
 
+    /**
+     * The seller has billed an account for what it had not listed a price for: nobody could be
+     * asked before, so it counts whatever the rules say.
+     */
+    void billed(Purchase purchase, ObjectNode receipt) throws PayProblem;
+
     /** Nothing was signed, or nobody has seen what was: the money is free again. */
     void dropped(UUID id, String why) throws PayProblem;
 

@@ -57,9 +57,14 @@ public record Receipt(
 
     /** Whether the seller says that it has the money. */
     public boolean taken() {
-        return settlement == null
-                ? bill != null && bill.path("billed_micro_usd").asLong(0) > 0
-                : settlement.success();
+        return settlement == null ? billed().isPresent() : settlement.success();
+    }
+
+    /** What an account was billed, in millionths of a dollar, if it was. */
+    Optional<Long> billed() {
+        return Optional.ofNullable(bill)
+                .map(one -> one.path("billed_micro_usd").asLong(0))
+                .filter(micro -> micro > 0);
     }
 
     /** As journals keep it. */

@@ -228,25 +228,41 @@ class FilePurseTest {
         assertThat(purse.spending(place.now.plusSeconds(1)).purchases()).isEmpty();
     }
 
+    private static Purchase prepaid() {
+        return new Purchase(
+                Purchases.SELLER,
+                "a",
+                "digest",
+                "key",
+                Ask.Form.PREPAID,
+                2,
+                Purchases.way(Ask.PREPAID, "USD", 10, Purchases.SELLER),
+                10L,
+                10L);
+    }
+
+    private static ObjectNode bill(long microUsd) {
+        ObjectNode receipt = Json.object();
+        receipt.putObject("bill").put("billed_micro_usd", microUsd);
+        return receipt;
+    }
+
+    @Test
+    void whatWasBilledUnaskedCountsWhateverTheRulesSay() throws Exception {
+        purse.billed(prepaid(), bill(10));
+        purse.billed(prepaid(), bill(10));
+
+        assertThat(refused(purse, prepaid())).contains("0.00002 USD is spent");
+        assertThat(purse.resume("digest")).isEmpty();
+    }
+
     @Test
     void anAccountWithTheSellerCostsWhatIsBilled() throws Exception {
-        Purchase prepaid =
-                new Purchase(
-                        Purchases.SELLER,
-                        "a",
-                        "digest",
-                        "key",
-                        Ask.Form.PREPAID,
-                        2,
-                        Purchases.way(Ask.PREPAID, "USD", 10, Purchases.SELLER),
-                        10L,
-                        10L);
+        Purchase prepaid = prepaid();
         UUID id = allowed(purse, prepaid);
         purse.signed(id, Purchases.prepared(""));
         refused(purse, prepaid);
-        ObjectNode receipt = Json.object();
-        receipt.putObject("bill").put("billed_micro_usd", 4);
-        purse.paid(id, receipt);
+        purse.paid(id, bill(4));
         assertThat(refused(purse, prepaid)).contains("0.000004 USD is spent");
         // The payee on a chain is another, and was never seen before.
         allowed(purse, Purchases.real("a", 6));

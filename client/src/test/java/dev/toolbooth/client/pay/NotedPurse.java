@@ -34,6 +34,12 @@ final class NotedPurse implements Purse {
     }
 
     @Override
+    public void billed(Purchase purchase, ObjectNode said) {
+        heard.add("billed " + purchase.microUsd());
+        receipt = said;
+    }
+
+    @Override
     public void dropped(UUID id, String why) {
         heard.add("dropped");
     }

@@ -291,22 +291,7 @@ class PaidCallerTest {
     @Test
     void anAccountIsChargedWhatItsListingSaysAtMost() throws Exception {
         answer("{\"content\":[],\"_meta\":{\"dev.toolbooth/billing\":{\"billed_micro_usd\":500}}}");
-        PaidCaller prepaid =
-                new PaidCaller(
-                        call -> {
-                            sent.add(call);
-                            return answers.remove().get();
-                        },
-                        "https://seller.example",
-                        tool -> Optional.of(500L),
-                        new Buyer(
-                                List.of(
-                                        new PrepaidPayer(
-                                                "https://seller.example", InstantSource.system())),
-                                purse,
-                                Approval.WITHIN_RULES,
-                                ReceiptChecker.NONE,
-                                time -> {}));
+        PaidCaller prepaid = prepaid(Optional.of(500L));
 
         Sale sale = prepaid.callPaidTool("t", Json.object());
 
@@ -321,6 +306,48 @@ class PaidCallerTest {
                                                         + " https://seller.example for t"));
         assertThat(purse.heard).containsExactly("reserve", "signed", "paid");
         assertThat(sent).hasSize(1);
+    }
+
+    private PaidCaller prepaid(Optional<Long> listed) {
+        return new PaidCaller(
+                call -> {
+                    sent.add(call);
+                    return answers.remove().get();
+                },
+                "https://seller.example",
+                tool -> listed,
+                new Buyer(
+                        List.of(new PrepaidPayer("https://seller.example", InstantSource.system())),
+                        purse,
+                        Approval.WITHIN_RULES,
+                        ReceiptChecker.NONE,
+                        time -> {}));
+    }
+
+    @Test
+    void whatAnAccountWasBilledUnlistedIsWrittenDown() throws Exception {
+        answer("{\"content\":[],\"_meta\":{\"billed_micro_usd\":700}}");
+
+        Sale sale = prepaid(Optional.empty()).callPaidTool("t", Json.object());
+
+        assertThat(purse.heard).containsExactly("billed 700");
+        assertThat(sale)
+                .isInstanceOfSatisfying(
+                        Sale.Served.class,
+                        served ->
+                                assertThat(served.price())
+                                        .extracting(Price::shown)
+                                        .asString()
+                                        .startsWith("0.0007 USD from the account"));
+    }
+
+    @Test
+    void aCallThatWasFreeIsNotWrittenDown() throws Exception {
+        answer("{\"content\":[],\"_meta\":{\"billed_micro_usd\":0}}");
+
+        prepaid(Optional.empty()).callPaidTool("t", Json.object());
+
+        assertThat(purse.heard).isEmpty();
     }
 
     private void unfinished() {
