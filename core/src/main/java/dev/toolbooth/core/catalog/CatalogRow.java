@@ -1,0 +1,18 @@
+package dev.toolbooth.core.catalog;
+
+/**
+ * One entry of the catalog as it is kept.
+ *
+ * @param key what it is known by
+ * @param json everything about it; empty for one that was taken out
+ * @param revision rises with every change of any row; 0 for one that was never written
+ */
+public record CatalogRow(String key, String json, long revision) {
+    /** A key has at most this many characters. */
+    public static final int KEY_CHARS_MAX = 4_096;
+
+    /** Whether it was taken out. */
+    public boolean gone() {
+        return json.isEmpty();
+    }
+}

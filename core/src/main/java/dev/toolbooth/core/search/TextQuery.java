@@ -1,0 +1,33 @@
+package dev.toolbooth.core.search;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is looked for.
+ *
+ * @param words in any order; empty finds everything
+ * @param labels for each name, of which one has to be there
+ * @param most for each number, the most that it may be; a document without it isn't found
+ * @param order how those follow one another that fit the words equally well
+ * @param offset how many are passed over
+ * @param limit the most that are named; 0 only counts
+ */
+public record TextQuery(
+        String words,
+        Map<String, Set<String>> labels,
+        Map<String, Long> most,
+        List<Order> order,
+        int offset,
+        int limit) {
+
+    public TextQuery {
+        labels = Map.copyOf(labels);
+        most = Map.copyOf(most);
+        order = List.copyOf(order);
+    }
+
+    /** By a number; documents without it come last. */
+    public record Order(String number, boolean descending) {}
+}

@@ -1,0 +1,5 @@
+/** Finding by words: what is asked of an index, whatever it is made of. */
+@NullMarked
+package dev.toolbooth.core.search;
+
+import org.jspecify.annotations.NullMarked;
