@@ -10,7 +10,9 @@ import java.util.List;
  */
 public interface CatalogRows {
 
-    /** The rows that changed after that revision, in the order of their revisions, up to a limit. */
+    /**
+     * The rows that changed after that revision, in the order of their revisions, up to a limit.
+     */
     List<CatalogRow> since(long revision, int limit);
 
     /**

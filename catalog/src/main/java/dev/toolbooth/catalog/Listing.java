@@ -1,0 +1,90 @@
+package dev.toolbooth.catalog;
+
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Resource;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Something that can be bought, as its seller describes it. Its texts are {@linkplain Clean
+ * harmless}. Immutable: the nodes are not to be changed.
+ *
+ * @param resource where it is, exactly as it was listed
+ * @param method in upper case; empty when it isn't known, and for tools
+ * @param tool the name of the tool on its server; empty for plain HTTP
+ * @param version of x402 that the entry is written in
+ * @param accepts the ways to pay, in the seller's order; never empty
+ * @param pinnedName the name that it shall be called by, or empty
+ * @param template the path with names such as {@code :city} to be filled in, or empty
+ * @param toolSchema of a tool's arguments; empty for plain HTTP
+ * @param item the entry in the facilitators' format
+ */
+public record Listing(
+        Kind kind,
+        String resource,
+        String method,
+        String tool,
+        int version,
+        About about,
+        List<PaymentRequirements> accepts,
+        Inputs inputs,
+        String pinnedName,
+        String template,
+        ObjectNode toolSchema,
+        ObjectNode item) {
+
+    /** What is said about it; each text is empty, and the tags none, where nothing is. */
+    public record About(
+            String description, String mimeType, String service, Set<String> tags, String icon) {
+
+        public About {
+            tags = Set.copyOf(tags);
+        }
+    }
+
+    public Listing {
+        accepts = List.copyOf(accepts);
+    }
+
+    /**
+     * The same at other prices.
+     *
+     * @throws BadListing when nobody could buy it so
+     */
+    Listing paidBy(List<PaymentRequirements> others) throws BadListing {
+        ObjectNode changed = item.deepCopy();
+        ArrayNode list = changed.putArray("accepts");
+        for (PaymentRequirements one : others) {
+            ObjectNode json =
+                    version == 1
+                            ? one.v1(new Resource(resource, about.description(), about.mimeType()))
+                            : one.v2();
+            JsonNode described = item.path("accepts").path(0).path("outputSchema");
+            if (version == 1 && described.isObject()) {
+                json.set("outputSchema", described);
+            }
+            list.add(json);
+        }
+        return ListingReader.read(changed);
+    }
+
+    /** What the entry is known by: there is one for each. */
+    public String key() {
+        return kind == Kind.MCP
+                ? "mcp " + resource + " " + tool
+                : (method.isEmpty() ? "any" : method) + " " + resource;
+    }
+
+    /** What it is called as a tool. */
+    public String name() {
+        return pinnedName.isEmpty() ? derivedName() : pinnedName;
+    }
+
+    /** What it would be called without a name of its own choice. */
+    public String derivedName() {
+        return ToolNames.derived(method, resource);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.toolbooth.catalog;
+
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.Target;
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads entries in the format that facilitators list them in, of x402 v1 and v2. */
+public final class ListingReader {
+    static final int ITEM_BYTES_MAX = 65_536;
+    static final int URL_CHARS_MAX = 2_048;
+    static final int ACCEPTS_MAX = 16;
+    static final int TAGS_MAX = 20;
+
+    private static final int DESCRIPTION_CHARS_MAX = 1_000;
+    private static final int WORD_CHARS_MAX = 100;
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,256}");
+    private static final Pattern TEMPLATE = Pattern.compile("/[a-zA-Z0-9_/:.\\-~%]+");
+
+    private ListingReader() {}
+
+    /**
+     * Reads an entry.
+     *
+     * @throws BadListing when something is missing without which nobody could buy
+     */
+    public static Listing read(JsonNode given) throws BadListing {
+        if (!(given instanceof ObjectNode raw)) {
+            throw new BadListing("an entry must be a JSON object");
+        }
+        if (Json.bytes(raw).length > ITEM_BYTES_MAX) {
+            throw new BadListing("an entry has at most " + ITEM_BYTES_MAX + " bytes");
+        }
+        ObjectNode item = Clean.object(raw);
+        int version = version(item);
+        JsonNode bazaar = item.path("extensions").path("bazaar");
+        JsonNode input = input(item, bazaar);
+        Kind kind = kind(item, input);
+        String resource = url(raw.path("resource"));
+        item.put("resource", resource);
+        return new Listing(
+                kind,
+                resource,
+                kind == Kind.MCP ? "" : method(input),
+                kind == Kind.MCP ? tool(input) : "",
+                version,
+                about(item, input),
+                accepts(item, version),
+                kind == Kind.MCP
+                        ? Inputs.NONE
+                        : InputsReader.read(
+                                input, bazaar.path("schema").at("/properties/input/properties")),
+                pinnedName(item),
+                template(bazaar),
+                input.path("inputSchema") instanceof ObjectNode schema && kind == Kind.MCP
+                        ? InputsReader.local(schema)
+                        : Json.object(),
+                item);
+    }
+
+    private static int version(ObjectNode item) throws BadListing {
+        JsonNode said = item.path("x402Version");
+        if (said.isMissingNode()) {
+            return item.path("accepts").path(0).has("maxAmountRequired") ? 1 : 2;
+        }
+        if (!said.canConvertToInt() || said.intValue() < 1 || said.intValue() > 2) {
+            throw new BadListing("x402Version must be 1 or 2");
+        }
+        return said.intValue();
+    }
+
+    /** What the seller says that it takes, wherever its version has that. */
+    private static JsonNode input(ObjectNode item, JsonNode bazaar) {
+        for (JsonNode one : item.path("accepts")) {
+            JsonNode input = one.path("outputSchema").path("input");
+            if (input.isObject()) {
+                return input;
+            }
+        }
+        for (JsonNode input :
+                List.of(
+                        bazaar.path("info").path("input"),
+                        item.path("metadata").path("input"),
+                        item.path("input"))) {
+            if (input.isObject()) {
+                return input;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    private static Kind kind(ObjectNode item, JsonNode input) throws BadListing {
+        String said = item.path("type").asString(input.path("type").asString("http"));
+        for (Kind kind : Kind.values()) {
+            if (kind.written().equalsIgnoreCase(said)) {
+                return kind == Kind.HTTP && input.path("type").asString("").equals("mcp")
+                        ? Kind.MCP
+                        : kind;
+            }
+        }
+        throw new BadListing("type must be http or mcp, not \"" + said + "\"");
+    }
+
+    private static String url(JsonNode said) throws BadListing {
+        String url = said.isObject() ? said.path("url").asString("") : said.asString("");
+        if (url.isEmpty() || url.length() > URL_CHARS_MAX) {
+            throw new BadListing(
+                    "resource must be a URL of at most " + URL_CHARS_MAX + " characters");
+        }
+        try {
+            Target.parse(url);
+        } catch (OutboundFailure e) {
+            throw new BadListing("resource: " + e.getMessage());
+        }
+        return url;
+    }
+
+    private static String method(JsonNode input) throws BadListing {
+        String method = input.path("method").asString("").toUpperCase(Locale.ROOT);
+        if (!method.isEmpty() && !METHODS.contains(method)) {
+            throw new BadListing("the method must be one of " + String.join(", ", METHODS));
+        }
+        return method;
+    }
+
+    private static String tool(JsonNode input) throws BadListing {
+        String tool = input.path("toolName").asString(input.path("tool").asString(""));
+        if (!NAME.matcher(tool).matches()) {
+            throw new BadListing(
+                    "an entry of a tool needs its toolName, of letters, digits, _ . and -");
+        }
+        return tool;
+    }
+
+    private static Listing.About about(ObjectNode item, JsonNode input) {
+        List<JsonNode> places = new ArrayList<>();
+        item.path("accepts").forEach(places::add);
+        places.add(item);
+        places.add(item.path("resourceInfo"));
+        places.add(item.path("metadata"));
+        places.add(input);
+        Set<String> tags = new LinkedHashSet<>();
+        for (JsonNode tag : item.path("tags")) {
+            if (tags.size() < TAGS_MAX && !tag.asString("").isEmpty()) {
+                tags.add(Clean.line(tag.asString(""), WORD_CHARS_MAX));
+            }
+        }
+        return new Listing.About(
+                first(places, "description", DESCRIPTION_CHARS_MAX),
+                first(places, "mimeType", WORD_CHARS_MAX),
+                first(places, "serviceName", WORD_CHARS_MAX),
+                tags,
+                first(places, "iconUrl", URL_CHARS_MAX));
+    }
+
+    private static String first(List<JsonNode> places, String name, int charsMax) {
+        return places.stream()
+                .map(place -> Clean.line(place.path(name).asString(""), charsMax))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static List<PaymentRequirements> accepts(ObjectNode item, int version)
+            throws BadListing {
+        JsonNode said = item.path("accepts");
+        if (said.isEmpty() || said.size() > ACCEPTS_MAX) {
+            throw new BadListing(
+                    "accepts must list the ways to pay, from 1 to " + ACCEPTS_MAX + " of them");
+        }
+        List<PaymentRequirements> accepts = new ArrayList<>();
+        for (int i = 0; i < said.size(); i++) {
+            switch (PaymentRequirements.read(said.get(i), version)) {
+                case Reading.Good<PaymentRequirements>(PaymentRequirements one) -> accepts.add(one);
+                case Reading.Bad<PaymentRequirements>(_, String message) ->
+                        throw new BadListing("accepts[" + i + "]: " + message);
+            }
+        }
+        return accepts;
+    }
+
+    private static String pinnedName(ObjectNode item) throws BadListing {
+        String name = item.path("metadata").path("toolName").asString("");
+        if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+            throw new BadListing("metadata.toolName has at most 256 letters, digits, _ . and -");
+        }
+        return name;
+    }
+
+    private static String template(JsonNode bazaar) throws BadListing {
+        String template = bazaar.path("routeTemplate").asString("");
+        boolean good =
+                template.isEmpty()
+                        || (TEMPLATE.matcher(template).matches()
+                                && !template.contains("..")
+                                && !template.toLowerCase(Locale.ROOT).contains("%2e")
+                                && !template.contains("://"));
+        if (!good) {
+            throw new BadListing("routeTemplate must be a path such as /users/:id");
+        }
+        return template;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.toolbooth.catalog;
+
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What was found when an entry was asked without paying. */
+public sealed interface Look {
+
+    Instant when();
+
+    /** How long the answer took. */
+    Duration took();
+
+    /**
+     * It asks for money, as it should.
+     *
+     * @param accepts what it asks for; empty when it didn't say, as tools don't in a list
+     * @param differences what else it says of itself that isn't as listed, one line each
+     */
+    record Asks(
+            Instant when,
+            Duration took,
+            List<PaymentRequirements> accepts,
+            List<String> differences)
+            implements Look {
+
+        public Asks {
+            accepts = List.copyOf(accepts);
+            differences = List.copyOf(differences);
+        }
+    }
+
+    /**
+     * Something is wrong.
+     *
+     * @param problem what, for operators
+     */
+    record Fails(Instant when, Duration took, String problem) implements Look {}
+}

@@ -1,0 +1,35 @@
+package dev.toolbooth.catalog;
+
+/**
+ * Who says that there is something to buy.
+ *
+ * @param where the address or the file that it was learnt from; empty where that is this server
+ */
+public record Source(Kind kind, String where) {
+    /** This server itself. */
+    public static final Source OWN = new Source(Kind.OWN, "");
+
+    /** By whom an entry came. */
+    public enum Kind {
+        /** A tool or a route of this server. */
+        OWN,
+        /** The configuration of this server. */
+        CONFIGURED,
+        /** An operator, by a command. */
+        ADDED,
+        /** A list of another facilitator. */
+        FACILITATOR,
+        /** A payment that our own facilitator settled. */
+        SETTLED,
+        /** The tools of another MCP server. */
+        SERVER
+    }
+
+    /** Whether this server or its operator says so, and not just anybody. */
+    public boolean vouched() {
+        return switch (kind) {
+            case OWN, CONFIGURED, ADDED -> true;
+            case FACILITATOR, SETTLED, SERVER -> false;
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package dev.toolbooth.catalog;
+
+/** What became of an entry that was offered. */
+public sealed interface Taken {
+
+    /** It is new. */
+    record Added(Entry entry) implements Taken {}
+
+    /** It is there already, just so. */
+    record Known(Entry entry) implements Taken {}
+
+    /** It is there and was changed, as whoever vouches for it wants. */
+    record Replaced(Entry entry) implements Taken {}
+
+    /** It is there and has changed; an operator has to agree. */
+    record Quarantined(Entry entry) implements Taken {}
+
+    /** It was left out; why is for operators. */
+    record Ignored(String why) implements Taken {}
+}
