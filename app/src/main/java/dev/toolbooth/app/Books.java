@@ -4,6 +4,7 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.keys.KeyImport;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.pay.PaymentBook;
@@ -21,10 +22,16 @@ import java.util.Optional;
 /**
  * What survives a restart, opened where the configuration says.
  *
+ * @param catalog opened when it is first used
  * @param shared whether other processes may use the same books
  */
 public record Books(
-        Ledger ledger, StoredKeys keys, PaymentBook payments, boolean shared, Runnable store)
+        Ledger ledger,
+        StoredKeys keys,
+        PaymentBook payments,
+        CatalogRows catalog,
+        boolean shared,
+        Runnable store)
         implements AutoCloseable {
     /** One: what several write at once are smaller batches, and each costs the same again. */
     private static final int POSTGRES_WRITERS = 1;
@@ -62,6 +69,7 @@ public record Books(
                     new BookLedger(new SqliteJournal(store)),
                     StoredKeys.in(store, incidents),
                     store.payments(),
+                    store.catalog(),
                     false,
                     store::close);
         } catch (RuntimeException e) {
@@ -85,6 +93,7 @@ public record Books(
                     store.ledger(),
                     StoredKeys.in(store.source(), incidents),
                     store.payments(),
+                    store.catalog(),
                     true,
                     store::close);
         } catch (RuntimeException e) {

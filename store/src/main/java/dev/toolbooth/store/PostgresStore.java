@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.pay.PaymentBook;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,17 +17,24 @@ import java.util.Objects;
 public final class PostgresStore implements AutoCloseable {
     private static final List<Script> SCRIPTS =
             Script.read(
-                    "postgres", List.of("001-ledger.sql", "002-leases.sql", "003-payments.sql"));
+                    "postgres",
+                    List.of(
+                            "001-ledger.sql",
+                            "002-leases.sql",
+                            "003-payments.sql",
+                            "004-catalog.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;
     private final PostgresLedger ledger;
     private final PostgresPayments payments;
+    private final PostgresCatalog catalog;
 
     private PostgresStore(PostgresSource source, PostgresLedger ledger, PostgresPayments payments) {
         this.source = source;
         this.ledger = ledger;
         this.payments = payments;
+        this.catalog = new PostgresCatalog(source);
     }
 
     /**
@@ -68,8 +76,14 @@ public final class PostgresStore implements AutoCloseable {
         return payments;
     }
 
+    /** The catalog, which connects when it is first used. */
+    public CatalogRows catalog() {
+        return catalog;
+    }
+
     @Override
     public void close() {
+        catalog.close();
         payments.close();
         ledger.close();
     }

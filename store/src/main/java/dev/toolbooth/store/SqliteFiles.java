@@ -91,7 +91,8 @@ final class SqliteFiles implements AutoCloseable {
         return lock != null;
     }
 
-    private static Path ownerOnly(Path file) throws IOException {
+    /** Makes a file that isn't there, and lets nobody else read it. */
+    static Path ownerOnly(Path file) throws IOException {
         boolean posix = Files.getFileStore(file.getParent()).supportsFileAttributeView("posix");
         try {
             if (posix) {

@@ -1,6 +1,7 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.pay.PaymentBook;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,6 +25,7 @@ public final class SqliteStore implements AutoCloseable {
     private final SqliteReader lookups;
     private final SqliteReader listings;
     private final PaymentBook payments;
+    private final SqliteCatalog catalog;
 
     /** Makes a writer of where it writes to. */
     interface Writing {
@@ -31,13 +33,17 @@ public final class SqliteStore implements AutoCloseable {
     }
 
     private SqliteStore(
-            SqliteFiles files, SqliteConnections connections, GroupWriter<SqliteWrite> writer) {
+            SqliteFiles files,
+            SqliteConnections connections,
+            GroupWriter<SqliteWrite> writer,
+            InstantSource clock) {
         this.files = files;
         this.connections = connections;
         this.writer = writer;
         this.lookups = new SqliteReader(connections);
         this.listings = new SqliteReader(connections);
         this.payments = new SqlitePayments(this);
+        this.catalog = new SqliteCatalog(files.database().resolveSibling("catalog.db"), clock);
     }
 
     /**
@@ -63,7 +69,7 @@ public final class SqliteStore implements AutoCloseable {
         try {
             SqliteConnections connections = new SqliteConnections(files.database(), synchronous);
             prepare(connections, clock);
-            return new SqliteStore(files, connections, writing.start(connections));
+            return new SqliteStore(files, connections, writing.start(connections), clock);
         } catch (SQLException e) {
             files.close();
             throw new StoreProblem(
@@ -126,6 +132,11 @@ public final class SqliteStore implements AutoCloseable {
         return payments;
     }
 
+    /** The catalog, in a file of its own that is made when it is first used. */
+    public CatalogRows catalog() {
+        return catalog;
+    }
+
     /** What was written until now, and how. */
     public BatchCounts.Counted counts() {
         return writer.counts();
@@ -137,6 +148,7 @@ public final class SqliteStore implements AutoCloseable {
         writer.close();
         lookups.close();
         listings.close();
+        catalog.close();
         files.close();
     }
 
