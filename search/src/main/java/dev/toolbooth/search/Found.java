@@ -1,0 +1,40 @@
+package dev.toolbooth.search;
+
+/** A document that fits, and where it stands among others. Immutable. */
+final class Found {
+    private final int document;
+    private final long[] keys;
+
+    /**
+     * @param document its number in the picture of the index
+     * @param keys what it is ordered by, the smallest first; all of one query have as many
+     */
+    Found(int document, long[] keys) {
+        this.document = document;
+        this.keys = keys;
+    }
+
+    int document() {
+        return document;
+    }
+
+    /** Below 0 if it comes before the other. */
+    int compare(Found other) {
+        int order = compareKeys(other);
+        return order == 0 ? Integer.compare(document, other.document) : order;
+    }
+
+    private int compareKeys(Found other) {
+        for (int i = 0; i < keys.length; i++) {
+            int order = Long.compare(keys[i], other.keys[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    long key(int at) {
+        return keys[at];
+    }
+}

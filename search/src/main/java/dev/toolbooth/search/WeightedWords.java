@@ -1,0 +1,53 @@
+package dev.toolbooth.search;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
+
+/** Words that are known already, in the form in which Lucene takes them. Used once. */
+final class WeightedWords extends TokenStream {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final Source source;
+
+    /** Gives one word after the other. */
+    private interface Source {
+        boolean next();
+    }
+
+    /** Words that count as often as their weights say. */
+    WeightedWords(Map<String, Integer> weights) {
+        TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
+        Iterator<Map.Entry<String, Integer>> words = weights.entrySet().iterator();
+        source =
+                () -> {
+                    if (!words.hasNext()) {
+                        return false;
+                    }
+                    Map.Entry<String, Integer> word = words.next();
+                    term.append(word.getKey());
+                    frequency.setTermFrequency(word.getValue());
+                    return true;
+                };
+    }
+
+    WeightedWords(Collection<String> plain) {
+        Iterator<String> words = plain.iterator();
+        source =
+                () -> {
+                    if (!words.hasNext()) {
+                        return false;
+                    }
+                    term.append(words.next());
+                    return true;
+                };
+    }
+
+    @Override
+    public boolean incrementToken() {
+        clearAttributes();
+        return source.next();
+    }
+}
