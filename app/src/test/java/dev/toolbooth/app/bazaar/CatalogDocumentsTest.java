@@ -80,9 +80,7 @@ class CatalogDocumentsTest {
         String cursor = "0";
         while (!cursor.isEmpty()) {
             ObjectNode page =
-                    found(
-                            Document.SEARCH,
-                            Map.of("query", "data", "limit", "2", "cursor", cursor));
+                    found(Document.SEARCH, Map.of("query", "data", "limit", "2", "cursor", cursor));
             seen.addAll(resources(page.path("resources")));
             cursor = page.path("pagination").path("cursor").asString("");
         }
@@ -108,8 +106,7 @@ class CatalogDocumentsTest {
                                   "successPercent": 100
                                 }
                                 """));
-        assertThat(item.path("toolName").asString())
-                .isEqualTo(listing.name());
+        assertThat(item.path("toolName").asString()).isEqualTo(listing.name());
     }
 
     @Test

@@ -96,7 +96,6 @@ class FillingTest {
         later.offer(Entries.entry("c", 1, 100), new Source(Source.Kind.ADDED, ""));
         filling(later, Entries.entry("b", 1, 100)).ensure();
         assertThat(found(later))
-                .containsExactly(
-                        "any https://seller.example/b", "any https://seller.example/c");
+                .containsExactly("any https://seller.example/b", "any https://seller.example/c");
     }
 }
