@@ -66,11 +66,11 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                 names.isEmpty()
                                         ? "none yet (tools.demo, tools.samurai, --tools)"
                                         : names,
-                                sold(base) + rails(),
+                                sold(base) + rails() + bazaar(base),
                                 url,
                                 credential(),
                                 tryout(tools),
-                                buy(base) + paid(base, url),
+                                buy(base) + paid(base, url) + search(base),
                                 url,
                                 credential().replace("-H", "--header"),
                                 warning()));
@@ -134,6 +134,16 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                 ? "  payments taken         play money on base-sepolia, and unchecked proofs on"
                         + " solana-devnet\n"
                 : "";
+    }
+
+    private static String bazaar(String base) {
+        return "  what can be bought     " + base + "/discovery/mcp\n";
+    }
+
+    /** A look into the catalog. */
+    private String search(String base) {
+        String words = shops.stream().anyMatch(shop -> shop.sells("weather")) ? "weather" : "data";
+        return "\n  curl -s '%s/discovery/search?query=%s'\n".formatted(base, words);
     }
 
     private static String named(Network network) {

@@ -39,7 +39,7 @@ public final class Trade {
 
     /** What is to be sold can't be; the message says all that is wrong. */
     public static final class ShopProblem extends Exception {
-        ShopProblem(List<String> problems) {
+        public ShopProblem(List<String> problems) {
             super(String.join("\n", problems) + "\nnothing was started");
         }
     }

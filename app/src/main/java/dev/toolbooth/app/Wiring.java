@@ -1,5 +1,7 @@
 package dev.toolbooth.app;
 
+import dev.toolbooth.app.bazaar.Bazaar;
+import dev.toolbooth.app.bazaar.ClosedProxy;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
@@ -12,11 +14,13 @@ import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
+import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.catalog.MemoryRows;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.money.Shops;
@@ -58,6 +62,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -155,29 +160,35 @@ public final class Wiring {
         // First: what can't be sold must not leave the books open.
         Shops shops = Trade.shops(config, core.toolbox());
         RouteSettings routes = Doors.routes(config, core.toolbox(), shops);
+        Map<Path, List<Listing>> entries = Bazaar.files(config);
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
         Challenges challenges = new Challenges(Clock.systemUTC());
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
-        return new HttpListener(
-                settings,
-                core,
-                dialect(config, core),
-                access(config, core, books.keys()),
-                monitor(config),
-                new MoneySettings(
-                        fronts(core, keys),
-                        config.trade().playMoney(),
-                        admin(config, core, books, challenges),
-                        routes,
-                        Lending.of(
-                                config,
-                                core.till().cashier(),
-                                new TimedIds(Clock.systemUTC()),
-                                core.till().recovery())),
-                Doors.sides(config, settings));
+        Bazaar bazaar = Bazaar.open(config, core, new MemoryRows(), entries);
+        HttpListener listener =
+                new HttpListener(
+                        settings,
+                        core,
+                        dialect(config, core),
+                        access(config, core, books.keys()),
+                        monitor(config),
+                        new MoneySettings(
+                                fronts(core, keys),
+                                config.trade().playMoney(),
+                                admin(config, core, books, challenges),
+                                routes,
+                                Lending.of(
+                                        config,
+                                        core.till().cashier(),
+                                        new TimedIds(Clock.systemUTC()),
+                                        core.till().recovery()),
+                                bazaar.settings(core, ClosedProxy::new)),
+                        Doors.sides(config, settings));
+        bazaar.listensAt(listener::port);
+        return listener;
     }
 
     private static AdminSettings admin(

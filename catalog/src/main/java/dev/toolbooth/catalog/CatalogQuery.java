@@ -2,6 +2,7 @@ package dev.toolbooth.catalog;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What somebody looks for.
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
  * @param network in either way of writing
  * @param asset its address or its symbol
  * @param mostMicroUsd what it may cost, in millionths of a dollar
+ * @param extensions of x402, one of which it shall have; none for all entries
  */
 public record CatalogQuery(
         String words,
@@ -19,8 +21,27 @@ public record CatalogQuery(
         Optional<String> payTo,
         Optional<String> scheme,
         OptionalLong mostMicroUsd,
+        Set<String> extensions,
         int offset,
         int limit) {
+
+    public CatalogQuery {
+        extensions = Set.copyOf(extensions);
+    }
+
+    /** Whatever its extensions. */
+    public CatalogQuery(
+            String words,
+            Optional<Kind> kind,
+            Optional<String> network,
+            Optional<String> asset,
+            Optional<String> payTo,
+            Optional<String> scheme,
+            OptionalLong mostMicroUsd,
+            int offset,
+            int limit) {
+        this(words, kind, network, asset, payTo, scheme, mostMicroUsd, Set.of(), offset, limit);
+    }
 
     /** By words alone. */
     public static CatalogQuery of(String words, Optional<Kind> kind, int offset, int limit) {

@@ -22,6 +22,7 @@ final class SearchTexts {
     private static final String ASSET = "asset";
     private static final String PAY_TO = "payTo";
     private static final String SCHEME = "scheme";
+    private static final String EXTENSION = "extension";
     private static final String PRICE = "price";
     private static final String SUCCESS = "success";
 
@@ -40,6 +41,9 @@ final class SearchTexts {
             asset(one).ifPresent(asset -> label(labels, ASSET, lower(asset.symbol())));
             label(labels, PAY_TO, lower(one.payTo()));
             label(labels, SCHEME, one.scheme());
+        }
+        for (String name : listing.item().path("extensions").propertyNames()) {
+            label(labels, EXTENSION, name);
         }
         Map<String, Long> numbers = new HashMap<>();
         microUsd(listing).ifPresent(price -> numbers.put(PRICE, price));
@@ -68,6 +72,9 @@ final class SearchTexts {
         wanted.asset().ifPresent(name -> labels.put(ASSET, Set.of(lower(name))));
         wanted.payTo().ifPresent(name -> labels.put(PAY_TO, Set.of(lower(name))));
         wanted.scheme().ifPresent(name -> labels.put(SCHEME, Set.of(name)));
+        if (!wanted.extensions().isEmpty()) {
+            labels.put(EXTENSION, wanted.extensions());
+        }
         Map<String, Long> most = new HashMap<>();
         wanted.mostMicroUsd().ifPresent(price -> most.put(PRICE, price));
         return new TextQuery(

@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -28,13 +29,21 @@ final class DiscoveryEndpoint {
     private final boolean keyed;
     private final Policy policy;
     private final Map<String, Kind> documents;
+    private final Set<String> others;
     private final boolean open;
 
     /**
      * @param keyed whether callers need a credential
+     * @param others paths of documents that are answered elsewhere and are for the same readers
      */
     DiscoveryEndpoint(
-            HttpSettings settings, Core core, Dialect dialect, PublicUrl url, boolean keyed) {
+            HttpSettings settings,
+            Core core,
+            Dialect dialect,
+            PublicUrl url,
+            boolean keyed,
+            Set<String> others) {
+        this.others = others;
         this.discovery =
                 new Discovery(
                         core,
@@ -70,7 +79,7 @@ final class DiscoveryEndpoint {
 
     /** Whether web pages of any origin may read what is at this path. */
     boolean isForEveryPage(String path) {
-        return open && has(path);
+        return open && (has(path) || others.contains(path));
     }
 
     private enum Kind {
@@ -116,7 +125,7 @@ final class DiscoveryEndpoint {
     }
 
     /** Tells a browser which pages may read what is at this path. */
-    private void allowEveryPage(HttpServerResponse response, String path) {
+    void allowEveryPage(HttpServerResponse response, String path) {
         if (isForEveryPage(path)) {
             response.putHeader("Access-Control-Allow-Origin", "*")
                     .putHeader("Access-Control-Allow-Methods", "GET")

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param admin who looks after accounts
  * @param routes which tools are sold by plain HTTP too
  * @param facilitator how other sellers' payments are settled, or null when they are not
+ * @param bazaar where anyone finds what can be bought, or null for nowhere
  */
 public record MoneySettings(
         List<Storefront> fronts,
         boolean playMoney,
         AdminSettings admin,
         RouteSettings routes,
-        @Nullable FacilitatorSettings facilitator) {
+        @Nullable FacilitatorSettings facilitator,
+        @Nullable BazaarSettings bazaar) {
     /** Nothing is sold. */
     public static final MoneySettings NONE =
             new MoneySettings(List.of(), false, AdminSettings.NONE);
@@ -27,9 +29,19 @@ public record MoneySettings(
         fronts = List.copyOf(fronts);
     }
 
+    /** Found nowhere but here. */
+    public MoneySettings(
+            List<Storefront> fronts,
+            boolean playMoney,
+            AdminSettings admin,
+            RouteSettings routes,
+            @Nullable FacilitatorSettings facilitator) {
+        this(fronts, playMoney, admin, routes, facilitator, null);
+    }
+
     /** Sold in shops, and nowhere else. */
     public MoneySettings(List<Storefront> fronts, boolean playMoney, AdminSettings admin) {
-        this(fronts, playMoney, admin, RouteSettings.NONE, null);
+        this(fronts, playMoney, admin, RouteSettings.NONE, null, null);
     }
 
     /** Sold without anyone who looks after accounts. */

@@ -17,6 +17,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ final class Router {
     private final AdminEndpoint admin;
     private final RouteEndpoint routes;
     private final @Nullable FacilitatorEndpoint facilitator;
+    private final @Nullable BazaarEndpoint bazaar;
     private final @Nullable Scopes shown;
 
     /**
@@ -93,8 +95,15 @@ final class Router {
         this.dialect = parts.dialect();
         this.guard = new Guard(settings);
         this.cors = new Cors(settings.cors());
+        BazaarSettings sold = parts.money().bazaar();
         this.discovery =
-                new DiscoveryEndpoint(settings, core, dialect, parts.url(), parts.challenges());
+                new DiscoveryEndpoint(
+                        settings,
+                        core,
+                        dialect,
+                        parts.url(),
+                        parts.challenges(),
+                        sold == null ? Set.of() : BazaarEndpoint.documents());
         this.gate = parts.gate();
         this.challenge = parts.challenge();
         this.challenges = parts.challenges();
@@ -103,6 +112,10 @@ final class Router {
         this.probes = parts.probes();
         RpcCodec codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         Dispatcher dispatcher = parts.dispatcher();
+        this.bazaar =
+                sold == null
+                        ? null
+                        : new BazaarEndpoint(sold, parts, codec, settings.sessions(), discovery);
         Mount mount = new Mount(dialect, null);
         this.rpc = new RpcEndpoint(core, mount, codec, dispatcher, wire, settings.sessions());
         this.sse = new SseEndpoint(core, mount, codec, dispatcher, wire, InstantSource.system());
@@ -196,6 +209,8 @@ final class Router {
             preflight(request, path);
         } else if (shops.takes(path)) {
             shops.handle(context, request, path);
+        } else if (bazaar != null && BazaarEndpoint.takes(path)) {
+            bazaar.handle(context, request, path);
         } else if (discovery.has(path)) {
             document(context, request, path);
         } else if (path.equals(settings.endpoint()) && discovery.isVisit(request)) {

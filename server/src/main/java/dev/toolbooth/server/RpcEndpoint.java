@@ -167,6 +167,10 @@ final class RpcEndpoint {
                 caller, () -> wire.address(request), turn.standsAlone() ? null : session, shop);
     }
 
+    private Reply acknowledged(Reply reply) {
+        return reply.body() == null ? new Reply(dialect.silence(), null) : reply;
+    }
+
     private void batch(
             Context context,
             HttpServerRequest request,
@@ -183,7 +187,7 @@ final class RpcEndpoint {
                 new BatchExchange(
                         messages.size(),
                         () -> false,
-                        reply -> wire.reply(context, request.response(), reply));
+                        reply -> wire.reply(context, request.response(), acknowledged(reply)));
         request.response().closeHandler(_ -> batch.hungUp());
         for (RpcMessage message : messages) {
             Turn turn = read(Transport.BATCH, request, headers, message, session);

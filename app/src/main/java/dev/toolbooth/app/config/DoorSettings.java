@@ -10,6 +10,9 @@ final class DoorSettings {
     private static final int ROUTES_MAX = 1_000;
     private static final int LISTENERS_MAX = 20;
 
+    /** What the bazaar's specification calls the weather. */
+    private static final String PRINTED_NAME = "x402_get_http___localhost_8080_weather_9a0e7f76";
+
     static final Setting<List<RouteConfig>> ROUTES =
             Setting.of(
                             "routes",
@@ -42,7 +45,7 @@ final class DoorSettings {
 
     private static List<RouteConfig> starter() {
         return List.of(
-                new RouteConfig("GET", "/weather", "weather"),
+                new RouteConfig("GET", "/weather", "weather", Optional.of(PRINTED_NAME)),
                 new RouteConfig("POST", "/restaurants", "restaurants"));
     }
 

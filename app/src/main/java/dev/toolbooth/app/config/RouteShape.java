@@ -34,7 +34,13 @@ final class RouteShape implements Shape<RouteConfig> {
                     new TextKind("the name of a tool", "^[A-Za-z0-9_./-]{1,256}$"),
                     "The tool that is called; what it costs is what servers say.");
 
-    private static final List<Setting<?>> ALL = List.of(METHOD, PATH, TOOL);
+    static final Setting<String> CATALOG_NAME =
+            Setting.of(
+                    "catalog-name",
+                    new TextKind("a tool's name", "^[A-Za-z0-9_.-]{1,256}$"),
+                    "What the catalog calls it; without it, a name that is made of its address.");
+
+    private static final List<Setting<?>> ALL = List.of(METHOD, PATH, TOOL, CATALOG_NAME);
     private static final Set<String> RESERVED = Set.of("facilitator", ".well-known");
 
     @Override
@@ -65,15 +71,20 @@ final class RouteShape implements Shape<RouteConfig> {
                     Quote.of(path) + " is a path that the server has for itself",
                     "expected another one, such as /my" + path.toLowerCase(Locale.ROOT));
         }
-        return Optional.of(new RouteConfig(group.get(METHOD).name(), path, group.get(TOOL)));
+        return Optional.of(
+                new RouteConfig(
+                        group.get(METHOD).name(), path, group.get(TOOL), group.find(CATALOG_NAME)));
     }
 
     @Override
     public ObjectNode write(RouteConfig route) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put(METHOD.key(), route.method().toLowerCase(Locale.ROOT))
-                .put(PATH.key(), route.path())
-                .put(TOOL.key(), route.tool());
+        ObjectNode json =
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put(METHOD.key(), route.method().toLowerCase(Locale.ROOT))
+                        .put(PATH.key(), route.path())
+                        .put(TOOL.key(), route.tool());
+        route.catalogName().ifPresent(name -> json.put(CATALOG_NAME.key(), name));
+        return json;
     }
 }

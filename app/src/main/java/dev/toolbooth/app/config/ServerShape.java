@@ -31,6 +31,7 @@ final class ServerShape implements Shape<ServerConfig> {
                     "admin",
                     "api",
                     "console",
+                    "discovery",
                     "facilitator",
                     "health",
                     "healthz",

@@ -164,6 +164,7 @@ final class Settings {
                     Map.entry("money", "What is sold, and how it is paid."),
                     Map.entry("payments", "How calls are paid for on chains."),
                     Map.entry("facilitator", "Payments of other sellers that are settled here."),
+                    Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
@@ -207,6 +208,7 @@ final class Settings {
         all.addAll(PaymentSettings.ALL);
         all.addAll(DoorSettings.ALL);
         all.addAll(LendingSettings.ALL);
+        all.addAll(CatalogSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

@@ -29,6 +29,18 @@ public record TermsConfig(
     }
 
     /** What is usual, with these words about it. */
+    static TermsConfig usual(String description) {
+        return new TermsConfig(
+                Terms.USUAL.form(),
+                Terms.USUAL.flow(),
+                Map.of(),
+                Terms.USUAL.proof(),
+                Terms.USUAL.paidFor(),
+                Terms.USUAL.subscription(),
+                description);
+    }
+
+    /** What is paid for with proofs, with these words about it. */
     static TermsConfig proof(Terms.Level level, String description) {
         return new TermsConfig(
                 Terms.Form.PROOF,

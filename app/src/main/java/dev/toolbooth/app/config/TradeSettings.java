@@ -15,6 +15,9 @@ final class TradeSettings {
     private static final Price PRINTED = Price.flat(new Money(500));
     private static final Price CENT = Price.flat(new Money(10_000));
     private static final String CAROUSEL = "pizza-carousel";
+    private static final String WEATHER = "weather";
+    private static final TermsConfig SYNTHETIC =
+            TermsConfig.usual("Get synthetic weather data for a city");
 
     /** When something is switched on. */
     enum Use {
@@ -105,13 +108,16 @@ final class TradeSettings {
                         version,
                         "Demo tools that are paid for on a chain.",
                         "MIT"),
-                List.of(CAROUSEL, "weather", "restaurants"),
+                List.of(CAROUSEL, WEATHER, "restaurants"),
                 0,
                 Optional.of(CENT),
                 Map.of(),
                 proofs
                         ? Map.of(
-                                CAROUSEL, TermsConfig.proof(level, "Order pizza from the carousel"))
-                        : Map.of());
+                                CAROUSEL,
+                                TermsConfig.proof(level, "Order pizza from the carousel"),
+                                WEATHER,
+                                SYNTHETIC)
+                        : Map.of(WEATHER, SYNTHETIC));
     }
 }

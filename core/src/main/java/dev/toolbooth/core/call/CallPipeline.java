@@ -86,7 +86,7 @@ public final class CallPipeline {
     }
 
     private @Nullable Outcome call(Operation.CallTool wanted, Peer peer, Settling settling) {
-        ToolEntry tool = toolbox.find(wanted.name());
+        ToolEntry tool = find(wanted, peer);
         String name = tool == null ? wanted.name() : tool.spec().name();
         OpenCall open =
                 new OpenCall(
@@ -103,19 +103,28 @@ public final class CallPipeline {
         }
     }
 
+    /** The tool that a name means where it is called: in a shop, only what is sold there. */
+    private @Nullable ToolEntry find(Operation.CallTool wanted, Peer peer) {
+        Shop shop = peer.shop();
+        return shop == null
+                ? toolbox.find(wanted.name())
+                : toolbox.find(wanted.name(), shop::sells);
+    }
+
+    private boolean hidden(ToolEntry tool, Peer peer) {
+        return peer.caller().scopes().hide("tools", toolbox.usualName(tool));
+    }
+
     private @Nullable Outcome perform(
             Operation.CallTool wanted,
             @Nullable ToolEntry tool,
             Peer peer,
             OpenCall open,
             Settling settling) {
-        String usual = toolbox.usualName(wanted.name());
-        Shop shop = peer.shop();
-        if (tool == null
-                || peer.caller().scopes().hide("tools", usual)
-                || (shop != null && !shop.sells(usual))) {
+        if (tool == null || hidden(tool, peer)) {
             return new Outcome.Refused(new Refusal.UnknownTool(wanted.name()));
         }
+        String usual = toolbox.usualName(tool);
         Refusal unwelcome = admission.refuse(usual, peer.caller());
         if (unwelcome != null) {
             return new Outcome.Refused(unwelcome);
@@ -140,7 +149,11 @@ public final class CallPipeline {
                         tool.spec().immediate());
         return switch (till.visit(wanted, usual, job.timeout(), peer)) {
             case Visit.Unpriced _ ->
-                    handling.run(job, peer, open, live -> run(tool, wanted, peer, live));
+                    handling.run(
+                            job.bringing(wanted.payment()),
+                            peer,
+                            open,
+                            live -> run(tool, wanted, peer, live));
             case Visit.Ended(Outcome outcome) -> outcome;
             case Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open, settling);
         };
@@ -178,10 +191,9 @@ public final class CallPipeline {
 
     /** Whether the call needs no thread of its own. */
     boolean immediate(Operation.CallTool wanted, Peer peer) {
-        ToolEntry tool = toolbox.find(wanted.name());
+        ToolEntry tool = find(wanted, peer);
         return tool == null
-                || (tool.spec().immediate()
-                        && !till.waits(wanted, toolbox.usualName(wanted.name()), peer));
+                || (tool.spec().immediate() && !till.waits(wanted, toolbox.usualName(tool), peer));
     }
 
     private Outcome run(ToolEntry tool, Operation.CallTool wanted, Peer peer, LiveCall live)

@@ -3,6 +3,7 @@ package dev.toolbooth.core.call;
 import dev.toolbooth.core.ask.Answer;
 import dev.toolbooth.core.ask.CannotAsk;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.tool.ToolFailure;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ public final class Handling {
      * What is to be run, and for whom.
      *
      * @param immediate whether it can't block, and so needs no watching
+     * @param payment what came with it and is for itself to take, or null
      */
     record Job(
             String method,
@@ -47,7 +49,24 @@ public final class Handling {
             ObjectNode arguments,
             Retry retry,
             Duration timeout,
-            boolean immediate) {}
+            boolean immediate,
+            @Nullable Payment payment) {
+
+        Job(
+                String method,
+                String name,
+                ObjectNode arguments,
+                Retry retry,
+                Duration timeout,
+                boolean immediate) {
+            this(method, name, arguments, retry, timeout, immediate, null);
+        }
+
+        /** The same with a payment that nobody here has taken. */
+        Job bringing(@Nullable Payment other) {
+            return new Job(method, name, arguments, retry, timeout, immediate, other);
+        }
+    }
 
     Outcome run(Job job, Peer peer, Work work) {
         return run(job, peer, peer::abandon, work);
@@ -88,7 +107,13 @@ public final class Handling {
             Job job, Peer peer, Map<String, Answer> brought, @Nullable Running watched, Work work) {
         LiveCall call =
                 new LiveCall(
-                        job.name(), peer, job.arguments(), brought, watched, limits.askTimeout());
+                        job.name(),
+                        peer,
+                        job.arguments(),
+                        job.payment(),
+                        brought,
+                        watched,
+                        limits.askTimeout());
         Outcome outcome;
         try {
             outcome = work.run(call);

@@ -6,12 +6,14 @@ import dev.toolbooth.core.ask.CannotAsk;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.ToolCall;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,16 +24,13 @@ public final class LiveCall implements ToolCall {
     private final String name;
     private final Peer peer;
     private final ObjectNode arguments;
+    private final @Nullable Payment payment;
     private final Map<String, Answer> brought;
     private final Map<String, Answer> used = new ConcurrentHashMap<>();
     private final @Nullable Running running;
     private final Duration askTimeout;
 
-    /**
-     * @param name what log entries are signed with
-     * @param brought answers that the client has already given
-     * @param running the watch, or null for a handler that can't wait
-     */
+    /** A call that nobody has paid for. */
     public LiveCall(
             String name,
             Peer peer,
@@ -39,9 +38,27 @@ public final class LiveCall implements ToolCall {
             Map<String, Answer> brought,
             @Nullable Running running,
             Duration askTimeout) {
+        this(name, peer, arguments, null, brought, running, askTimeout);
+    }
+
+    /**
+     * @param name what log entries are signed with
+     * @param payment what came with it and is for the handler to take, or null
+     * @param brought answers that the client has already given
+     * @param running the watch, or null for a handler that can't wait
+     */
+    public LiveCall(
+            String name,
+            Peer peer,
+            ObjectNode arguments,
+            @Nullable Payment payment,
+            Map<String, Answer> brought,
+            @Nullable Running running,
+            Duration askTimeout) {
         this.name = name;
         this.peer = peer;
         this.arguments = arguments;
+        this.payment = payment;
         this.brought = brought;
         this.running = running;
         this.askTimeout = askTimeout;
@@ -50,6 +67,11 @@ public final class LiveCall implements ToolCall {
     @Override
     public ObjectNode arguments() {
         return arguments;
+    }
+
+    @Override
+    public Optional<ObjectNode> payment() {
+        return Optional.ofNullable(payment).map(Payment::body);
     }
 
     @Override

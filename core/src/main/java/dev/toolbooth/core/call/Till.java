@@ -15,6 +15,7 @@ import dev.toolbooth.core.money.MoneyLog;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.ReceiptSigner;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
@@ -122,6 +123,16 @@ public final class Till {
 
     public Ledger ledger() {
         return ledger;
+    }
+
+    /**
+     * What is asked for a tool of which nobody has a shop's price in mind, or null where it costs
+     * nothing.
+     *
+     * @param tool the tool's usual name
+     */
+    public @Nullable PriceTag tag(String tool) {
+        return demand.tag(null, tool);
     }
 
     Demand demand() {

@@ -18,7 +18,7 @@ final class ToolListing {
 
     /** What is sold in a shop. */
     List<ToolSpec> onSale(Shop shop) {
-        return toolbox.list().stream().filter(tool -> shop.sells(usualName(tool))).toList();
+        return toolbox.list(shop::sells);
     }
 
     /** What a caller may use. */

@@ -22,6 +22,11 @@ public interface Dialect {
     Optional<Refusal> refuseBatch(
             Headers headers, @Nullable Session session, List<RpcMessage> messages);
 
+    /** The status of the response to a batch in which nothing wants an answer. */
+    default int silence() {
+        return 202;
+    }
+
     /** Says something to a session outside of any request, if it can be said there. */
     Optional<ObjectNode> announce(Signal signal, Session session);
 

@@ -45,6 +45,15 @@ public final class ToolEntry {
     }
 
     static ToolEntry of(Namespace namespace, Tool tool) {
+        return of(namespace, tool, tool.spec().withWholeInputSchema());
+    }
+
+    /** One that is listed just as it describes itself. */
+    static ToolEntry apart(Namespace namespace, Tool tool) {
+        return of(namespace, tool, tool.spec());
+    }
+
+    private static ToolEntry of(Namespace namespace, Tool tool, ToolSpec listed) {
         ToolSpec spec = tool.spec();
         if (!NAME.matcher(spec.name()).matches()) {
             throw new IllegalArgumentException(
@@ -59,7 +68,7 @@ public final class ToolEntry {
         ObjectNode output = spec.outputSchema();
         return new ToolEntry(
                 tool,
-                spec.withWholeInputSchema(),
+                listed,
                 namespace,
                 SchemaCheck.of(spec.inputSchema()).verify(),
                 output == null ? null : SchemaCheck.of(output).verify(),

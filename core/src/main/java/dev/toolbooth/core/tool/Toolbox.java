@@ -9,12 +9,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tools on offer. Each is found by its full name, {@code mcp__namespace__name}, and by its
- * plain one unless another namespace had that first. Thread-safe: writers copy the maps, readers
- * see one version of each.
+ * plain one unless another namespace had that first. Those that are apart are found only where
+ * somebody sells them, by their full names. Thread-safe: writers copy the maps, readers see one
+ * version of each.
  */
 public final class Toolbox {
     private final Announcements announcements;
@@ -23,6 +25,7 @@ public final class Toolbox {
     private volatile Map<String, ToolEntry> byFullName = Map.of();
     private volatile Map<String, ToolEntry> byName = Map.of();
     private volatile List<ToolSpec> listed = List.of();
+    private volatile List<ToolEntry> apart = List.of();
 
     /** A box that lists plain names. */
     public Toolbox(Announcements announcements) {
@@ -71,6 +74,21 @@ public final class Toolbox {
         return entry.equals(find(entry.spec().name()));
     }
 
+    /**
+     * Adds a tool that is nowhere but where it is sold: there it is listed just as it describes
+     * itself, and called by its plain name, whatever else has that name.
+     *
+     * @return what it is sold as
+     * @throws IllegalArgumentException when its name or one of its schemas can't be used
+     */
+    public synchronized String addApart(Namespace namespace, Tool tool) {
+        ToolEntry entry = ToolEntry.apart(namespace, tool);
+        List<ToolEntry> next = new ArrayList<>(apart);
+        next.add(entry);
+        apart = List.copyOf(next);
+        return entry.fullName();
+    }
+
     /** Takes the tool of that name away, and tells those who listen. */
     public synchronized void remove(String name) {
         ToolEntry entry = byName.get(name);
@@ -87,14 +105,31 @@ public final class Toolbox {
     }
 
     /**
+     * The tool that a name means where only some are sold, or null.
+     *
+     * @param sold whether a tool is, by its usual name
+     */
+    public @Nullable ToolEntry find(String name, Predicate<String> sold) {
+        for (ToolEntry entry : apart) {
+            if (entry.spec().name().equals(name) && sold.test(entry.fullName())) {
+                return entry;
+            }
+        }
+        ToolEntry entry = byName.get(name);
+        return entry != null && sold.test(usualName(entry)) ? entry : null;
+    }
+
+    /**
      * The name that a tool usually has, whichever it is called by: the plain one, or the full one
      * where another has the plain one. What is said of tools by name is said of these.
      */
     public String usualName(String name) {
         ToolEntry entry = byName.get(name);
-        if (entry == null) {
-            return name;
-        }
+        return entry == null ? name : usualName(entry);
+    }
+
+    /** The name that a tool usually has. */
+    public String usualName(ToolEntry entry) {
         String plain = entry.spec().name();
         return entry.equals(byName.get(plain)) ? plain : entry.fullName();
     }
@@ -102,6 +137,26 @@ public final class Toolbox {
     /** All tools, in the order they were added, under the names that clients are to use. */
     public List<ToolSpec> list() {
         return listed;
+    }
+
+    /**
+     * The tools where only some are sold, in the same order, those that are apart at the end.
+     *
+     * @param sold whether a tool is, by its usual name
+     */
+    public List<ToolSpec> list(Predicate<String> sold) {
+        List<ToolSpec> some = new ArrayList<>();
+        for (ToolSpec spec : listed) {
+            if (sold.test(usualName(spec.name()))) {
+                some.add(spec);
+            }
+        }
+        for (ToolEntry entry : apart) {
+            if (sold.test(entry.fullName())) {
+                some.add(entry.spec());
+            }
+        }
+        return some;
     }
 
     /** Tells those who listen that the tools have changed. */

@@ -1,5 +1,7 @@
 package dev.toolbooth.server.discovery;
 
+import dev.toolbooth.core.tool.ToolEntry;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,5 +36,23 @@ public record Publicity(
 
     public Publicity {
         hidden = Set.copyOf(hidden);
+    }
+
+    /** Whether discovery leaves a tool out, whoever asks. */
+    public boolean hides(ToolEntry tool) {
+        return hides(tool.spec().name(), tool.fullName());
+    }
+
+    boolean hides(String plain, String full) {
+        return hidden.contains(plain)
+                || hidden.contains(full)
+                || (!everything && saysInternal(plain.toLowerCase(Locale.ROOT)));
+    }
+
+    private static boolean saysInternal(String name) {
+        return name.startsWith("internal_")
+                || name.startsWith("_")
+                || name.contains("debug")
+                || name.contains("admin");
     }
 }

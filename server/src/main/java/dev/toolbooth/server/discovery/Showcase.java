@@ -8,7 +8,6 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,18 +58,7 @@ final class Showcase {
 
     private boolean hides(ToolSpec spec) {
         ToolEntry entry = toolbox.find(spec.name());
-        String plain = entry == null ? spec.name() : entry.spec().name();
-        String full = entry == null ? spec.name() : entry.fullName();
-        return publicity.hidden().contains(plain)
-                || publicity.hidden().contains(full)
-                || (!publicity.everything() && saysInternal(plain.toLowerCase(Locale.ROOT)));
-    }
-
-    private static boolean saysInternal(String name) {
-        return name.startsWith("internal_")
-                || name.startsWith("_")
-                || name.contains("debug")
-                || name.contains("admin");
+        return entry == null ? publicity.hides(spec.name(), spec.name()) : publicity.hides(entry);
     }
 
     /** What is on offer, as the documents say it. */

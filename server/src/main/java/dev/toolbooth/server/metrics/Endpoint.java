@@ -39,7 +39,9 @@ public enum Endpoint {
         if (path.startsWith("/health") || path.startsWith("/livez") || path.startsWith("/readyz")) {
             return HEALTH;
         }
-        if (path.startsWith("/.well-known/") || path.startsWith(mcp + "/")) {
+        if (path.startsWith("/.well-known/")
+                || path.startsWith("/discovery/")
+                || path.startsWith(mcp + "/")) {
             return DISCOVERY;
         }
         return OTHER;

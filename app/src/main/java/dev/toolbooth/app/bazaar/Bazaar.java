@@ -1,0 +1,122 @@
+package dev.toolbooth.app.bazaar;
+
+import dev.toolbooth.app.Trade;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.CatalogPages;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.SearchResources;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.catalog.CatalogDesk;
+import dev.toolbooth.core.catalog.CatalogRows;
+import dev.toolbooth.core.money.Pricing;
+import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.dialects.bazaar.BazaarDialect;
+import dev.toolbooth.search.LuceneTextIndex;
+import dev.toolbooth.server.BazaarSettings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+
+/** Everything about the bazaar of one server. */
+public final class Bazaar {
+    private static final Namespace NAMESPACE = new Namespace("discovery");
+    private static final String NAME = "discovery";
+    private static final String TITLE = "x402-discovery";
+    private static final String VERSION = "1.0.0";
+
+    private final Config config;
+    private final Catalog catalog;
+    private final Filling filling;
+    private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
+
+    private Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
+        this.config = config;
+        this.catalog =
+                new Catalog(rows, new LuceneTextIndex(), CatalogLimits.USUAL, Clock.systemUTC());
+        OwnListings own = new OwnListings(config, core);
+        this.filling = new Filling(catalog, () -> own.at(base()), files, System::nanoTime);
+        core.atStop().add(catalog::close);
+    }
+
+    /** The entries in files that the configuration names. */
+    public static Map<Path, List<Listing>> files(Config config) throws Trade.ShopProblem {
+        List<String> problems = new ArrayList<>();
+        Map<Path, List<Listing>> files = CatalogFiles.read(config.catalog().files(), problems);
+        if (!problems.isEmpty()) {
+            throw new Trade.ShopProblem(problems);
+        }
+        return files;
+    }
+
+    /**
+     * Opens the bazaar.
+     *
+     * @param rows where the catalog is kept
+     * @param files what {@link #files} found
+     */
+    public static Bazaar open(
+            Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
+        return new Bazaar(config, core, rows, files);
+    }
+
+    /** Says where this server listens, once it does. */
+    public void listensAt(IntSupplier where) {
+        port.set(where);
+    }
+
+    /**
+     * Puts the tools onto the shelf where nobody but the bazaar sees them.
+     *
+     * @param proxy makes the tool that calls what was found
+     */
+    public BazaarSettings settings(Core core, Function<Catalog, Tool> proxy) {
+        Set<String> sold = new LinkedHashSet<>();
+        for (Tool tool : List.of(new SearchResources(catalog), proxy.apply(catalog))) {
+            sold.add(core.toolbox().addApart(NAMESPACE, new PreparedTool(tool, filling::ensure)));
+        }
+        Shop shop =
+                new Shop(
+                        NAME,
+                        new Shop.About(TITLE, VERSION, "What can be bought with x402.", ""),
+                        new Pricing(0, null, Map.of()),
+                        sold);
+        CatalogDesk pages = new CatalogPages(catalog);
+        return new BazaarSettings(
+                new BazaarDialect(new ServerInfo(TITLE, null, VERSION, null)),
+                shop,
+                (document, parameters) -> {
+                    filling.ensure();
+                    return pages.answer(document, parameters);
+                });
+    }
+
+    /** Where this server is reached: as the operator says, else from this machine. */
+    private String base() {
+        String told = config.presence().publicity().url();
+        if (told != null) {
+            return told;
+        }
+        String scheme = config.listen().tls().isPresent() ? "https" : "http";
+        return scheme + "://" + host() + ":" + port.get().getAsInt();
+    }
+
+    private String host() {
+        String host = config.listen().host();
+        if (!config.access().exposed() || host.equals("0.0.0.0") || host.equals("::")) {
+            return "localhost";
+        }
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+}

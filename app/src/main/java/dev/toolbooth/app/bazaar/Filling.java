@@ -1,0 +1,99 @@
+package dev.toolbooth.app.bazaar;
+
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Entry;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.Source;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Puts into the catalog what is known without asking anyone, when somebody first looks into it: a
+ * server that nobody asks starts as fast as one without. Thread-safe.
+ */
+final class Filling {
+    /** How old what is said of this server itself may be: prices and tools change meanwhile. */
+    private static final Duration OWN_AGE_MAX = Duration.ofSeconds(10);
+
+    private final Catalog catalog;
+    private final Supplier<List<Listing>> own;
+    private final Map<Path, List<Listing>> files;
+    private final LongSupplier nanos;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean filled;
+    private volatile long since;
+
+    /**
+     * @param own what is sold here at the moment
+     * @param nanos a clock that only runs forward
+     */
+    Filling(
+            Catalog catalog,
+            Supplier<List<Listing>> own,
+            Map<Path, List<Listing>> files,
+            LongSupplier nanos) {
+        this.catalog = catalog;
+        this.own = own;
+        this.files = files;
+        this.nanos = nanos;
+    }
+
+    /** Returns when the catalog has what it should. */
+    void ensure() {
+        if (!filled) {
+            lock.lock();
+            try {
+                if (!filled) {
+                    renew();
+                    offerFiles();
+                    filled = true;
+                }
+            } finally {
+                lock.unlock();
+            }
+        } else if (nanos.getAsLong() - since > OWN_AGE_MAX.toNanos() && lock.tryLock()) {
+            // Whoever else looks meanwhile is told what is known.
+            try {
+                renew();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void renew() {
+        since = nanos.getAsLong();
+        catalog.refresh();
+        catalog.own(own.get());
+    }
+
+    private void offerFiles() {
+        Set<String> there = new HashSet<>();
+        files.forEach(
+                (file, listings) -> {
+                    Source source = new Source(Source.Kind.CONFIGURED, file.toString());
+                    for (Listing listing : listings) {
+                        catalog.offer(listing, source);
+                        there.add(listing.key());
+                    }
+                });
+        // What was in a file once and no longer is, nobody vouches for.
+        for (String key : catalog.keys()) {
+            if (!there.contains(key)
+                    && catalog.entry(key).filter(Filling::isConfigured).isPresent()) {
+                catalog.remove(key);
+            }
+        }
+    }
+
+    private static boolean isConfigured(Entry entry) {
+        return entry.source().kind() == Source.Kind.CONFIGURED;
+    }
+}

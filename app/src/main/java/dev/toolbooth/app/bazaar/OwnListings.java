@@ -1,0 +1,202 @@
+package dev.toolbooth.app.bazaar;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.RouteConfig;
+import dev.toolbooth.catalog.BadListing;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.PriceTag;
+import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.tool.ToolEntry;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.server.discovery.Policy;
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is sold here, as entries of the catalog: the same that somebody is told who hasn't paid. */
+final class OwnListings {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnListings.class);
+    private static final String JSON = "application/json";
+
+    private final Config config;
+    private final Core core;
+
+    OwnListings(Config config, Core core) {
+        this.config = config;
+        this.core = core;
+    }
+
+    /**
+     * Everything that can be bought at the moment.
+     *
+     * @param base where this server is reached, without a slash at its end
+     */
+    List<Listing> at(String base) {
+        List<Listing> all = new ArrayList<>();
+        Policy policy = config.presence().publicity().policy();
+        if (policy != Policy.NONE) {
+            for (RouteConfig route : config.doors().routes()) {
+                add(all, route(route, base));
+            }
+        }
+        // Where callers need a key, nobody can buy from MCP without one.
+        if (policy == Policy.PUBLIC && !config.access().required()) {
+            for (String name : names()) {
+                add(all, tool(name, base));
+            }
+        }
+        return all;
+    }
+
+    private Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        for (ToolSpec spec : core.toolbox().list()) {
+            names.add(core.toolbox().usualName(spec.name()));
+        }
+        return names;
+    }
+
+    private static void add(List<Listing> all, @Nullable ObjectNode item) {
+        if (item != null) {
+            try {
+                all.add(ListingReader.read(item));
+            } catch (BadListing e) {
+                LOG.warn(
+                        "{} is sold here and can't be in the catalog: {}",
+                        item.path("resource").asString(),
+                        e.getMessage());
+            }
+        }
+    }
+
+    /** What somebody has to know of a tool to buy it. */
+    private record Goods(ToolSpec spec, PriceTag price) {
+
+        String description() {
+            String said = price.terms().description();
+            return said.isEmpty() ? spec.description() : said;
+        }
+
+        /** Whether every way to pay can be said in x402's first version. */
+        boolean first() {
+            return price.offers().stream()
+                    .allMatch(it -> it.scheme() == Scheme.EXACT && it.shortName() != null);
+        }
+    }
+
+    private @Nullable Goods goods(String tool) {
+        ToolEntry entry = core.toolbox().find(tool);
+        if (entry == null || config.presence().publicity().hides(entry)) {
+            return null;
+        }
+        PriceTag price = core.till().tag(core.toolbox().usualName(entry));
+        return price == null || price.offers().isEmpty() ? null : new Goods(entry.spec(), price);
+    }
+
+    private @Nullable ObjectNode route(RouteConfig route, String base) {
+        Goods goods = goods(route.tool());
+        if (goods == null) {
+            return null;
+        }
+        String url = base + route.path();
+        ObjectNode input = input(route.method(), goods.spec().inputSchema());
+        ObjectNode item = goods.first() ? first(goods, url, input) : second(goods, url, input);
+        route.catalogName().ifPresent(name -> item.putObject("metadata").put("toolName", name));
+        return item.put("type", "http");
+    }
+
+    private @Nullable ObjectNode tool(String name, String base) {
+        Goods goods = goods(name);
+        if (goods == null) {
+            return null;
+        }
+        ObjectNode input =
+                Json.object()
+                        .put("type", "mcp")
+                        .put("toolName", name)
+                        .put("description", goods.description())
+                        .put("transport", "streamable-http");
+        input.set("inputSchema", goods.spec().inputSchema());
+        String url = base + config.listen().endpoint();
+        return second(goods, url, input).put("type", "mcp");
+    }
+
+    /** As x402's first version has an entry. */
+    private static ObjectNode first(Goods goods, String url, ObjectNode input) {
+        ObjectNode item = Json.object().put("resource", url).put("x402Version", 1);
+        ArrayNode accepts = item.putArray("accepts");
+        ObjectNode described = Json.object();
+        described.set("input", input);
+        for (Offer offer : goods.price().offers()) {
+            ObjectNode way = way(offer).v1(new Resource(url, goods.description(), JSON));
+            way.set("outputSchema", described);
+            accepts.add(way);
+        }
+        return item;
+    }
+
+    /** As the second version has it, with the extension that says how it is called. */
+    private static ObjectNode second(Goods goods, String url, ObjectNode input) {
+        ObjectNode item =
+                Json.object()
+                        .put("resource", url)
+                        .put("x402Version", 2)
+                        .put("description", goods.description())
+                        .put("mimeType", JSON);
+        ArrayNode accepts = item.putArray("accepts");
+        goods.price().offers().forEach(offer -> accepts.add(way(offer).v2()));
+        ObjectNode bazaar = item.putObject("extensions").putObject("bazaar");
+        bazaar.putObject("info").set("input", input);
+        ObjectNode schema = bazaar.putObject("schema").put("type", "object");
+        schema.putObject("properties").putObject("input").put("type", "object");
+        return item;
+    }
+
+    private static PaymentRequirements way(Offer offer) {
+        return new PaymentRequirements(
+                offer.scheme().name().toLowerCase(Locale.ROOT),
+                offer.network(),
+                offer.asset(),
+                offer.amount(),
+                offer.payTo(),
+                offer.maxTimeoutSeconds(),
+                offer.extra());
+    }
+
+    /** What a route takes: a GET in its query, anything else as its body. */
+    private static ObjectNode input(String method, ObjectNode schema) {
+        ObjectNode input = Json.object().put("type", "http").put("method", method);
+        if (!method.equals("GET")) {
+            input.put("bodyType", "json").set("body", schema);
+            return input;
+        }
+        ObjectNode parameters = input.putObject("queryParams");
+        Set<String> required = new LinkedHashSet<>();
+        schema.path("required").forEach(name -> required.add(name.asString("")));
+        for (Map.Entry<String, JsonNode> one : schema.path("properties").properties()) {
+            if (one.getValue() instanceof ObjectNode described) {
+                ObjectNode parameter = described.deepCopy();
+                if (required.contains(one.getKey())) {
+                    parameter.put("required", true);
+                }
+                parameters.set(one.getKey(), parameter);
+            }
+        }
+        return input;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.toolbooth.app.bazaar;
+
+import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolResult;
+import dev.toolbooth.core.tool.ToolSpec;
+
+/**
+ * A tool for which something has to be ready.
+ *
+ * @param ready returns when it is
+ */
+record PreparedTool(Tool tool, Runnable ready) implements Tool {
+
+    @Override
+    public ToolSpec spec() {
+        return tool.spec();
+    }
+
+    @Override
+    public ToolResult run(ToolCall call) throws ToolFailure, InterruptedException {
+        ready.run();
+        return tool.run(call);
+    }
+}

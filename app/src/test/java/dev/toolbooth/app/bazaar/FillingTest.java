@@ -1,0 +1,101 @@
+package dev.toolbooth.app.bazaar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.Source;
+import dev.toolbooth.core.catalog.MemoryRows;
+import dev.toolbooth.search.LuceneTextIndex;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FillingTest {
+    private static final Path FILE = Path.of("mine.json");
+
+    private final MemoryRows rows = new MemoryRows();
+    private final List<Catalog> open = new ArrayList<>();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicLong nanos = new AtomicLong();
+    private List<Listing> own = List.of(Entries.entry("ours", 1, 100));
+
+    @AfterEach
+    void close() {
+        open.forEach(Catalog::close);
+    }
+
+    private Catalog catalog() {
+        Catalog catalog =
+                new Catalog(
+                        rows,
+                        new LuceneTextIndex(),
+                        CatalogLimits.USUAL,
+                        InstantSource.fixed(Instant.EPOCH));
+        open.add(catalog);
+        return catalog;
+    }
+
+    private Filling filling(Catalog catalog, Listing... inFile) {
+        return new Filling(
+                catalog,
+                () -> {
+                    asked.incrementAndGet();
+                    return own;
+                },
+                Map.of(FILE, List.of(inFile)),
+                nanos::get);
+    }
+
+    private static List<String> found(Catalog catalog) {
+        return catalog.keys();
+    }
+
+    @Test
+    void nothingIsAskedBeforeSomebodyLooks() {
+        Catalog catalog = catalog();
+        Filling filling = filling(catalog, Entries.entry("theirs", 1, 100));
+        assertThat(asked).hasValue(0);
+        assertThat(found(catalog)).isEmpty();
+        filling.ensure();
+        filling.ensure();
+        assertThat(asked).hasValue(1);
+        assertThat(found(catalog))
+                .containsExactly(
+                        "any https://seller.example/ours", "any https://seller.example/theirs");
+    }
+
+    @Test
+    void whatIsSoldHereIsLookedAtAgainAfterAWhile() {
+        Catalog catalog = catalog();
+        Filling filling = filling(catalog);
+        filling.ensure();
+        own = List.of(Entries.entry("other", 1, 100));
+        filling.ensure();
+        assertThat(found(catalog)).containsExactly("any https://seller.example/ours");
+        nanos.set(Duration.ofSeconds(11).toNanos());
+        filling.ensure();
+        assertThat(found(catalog)).containsExactly("any https://seller.example/other");
+    }
+
+    @Test
+    void whatIsInNoFileAnyMoreIsGone() {
+        own = List.of();
+        filling(catalog(), Entries.entry("a", 1, 100), Entries.entry("b", 1, 100)).ensure();
+        Catalog later = catalog();
+        later.refresh();
+        later.offer(Entries.entry("c", 1, 100), new Source(Source.Kind.ADDED, ""));
+        filling(later, Entries.entry("b", 1, 100)).ensure();
+        assertThat(found(later))
+                .containsExactly("any https://seller.example/b", "any https://seller.example/c");
+    }
+}

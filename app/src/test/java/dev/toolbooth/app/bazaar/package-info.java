@@ -1,0 +1,5 @@
+/** Tests of the bazaar. */
+@NullMarked
+package dev.toolbooth.app.bazaar;
+
+import org.jspecify.annotations.NullMarked;
