@@ -6,6 +6,7 @@ import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,11 @@ import tools.jackson.databind.JsonNode;
 /** What differs between two descriptions of one thing, in lines for people. */
 public final class Differences {
     private static final int SHOWN_CHARS = 200;
+
+    /** Sellers shuffle their ways to pay; that is no difference. */
+    private static final Comparator<PaymentRequirements> CHEAPEST =
+            Comparator.comparing(PaymentRequirements::amount)
+                    .thenComparing(one -> one.payTo().toLowerCase(Locale.ROOT));
 
     private Differences() {}
 
@@ -67,7 +73,7 @@ public final class Differences {
      */
     private static Map<String, PaymentRequirements> byWay(List<PaymentRequirements> accepts) {
         Map<String, PaymentRequirements> byWay = new LinkedHashMap<>();
-        for (PaymentRequirements one : accepts) {
+        for (PaymentRequirements one : accepts.stream().sorted(CHEAPEST).toList()) {
             PaymentRequirements plain = one.canonical();
             String asset = isEvm(plain) ? plain.asset().toLowerCase(Locale.ROOT) : plain.asset();
             String way = plain.scheme() + " " + plain.network() + " " + asset;

@@ -85,6 +85,8 @@ public record Listing(
 
     /** What it would be called without a name of its own choice. */
     public String derivedName() {
-        return ToolNames.derived(method, resource);
+        return kind == Kind.MCP
+                ? ToolNames.derived("mcp", resource + "/" + tool)
+                : ToolNames.derived(method, resource);
     }
 }
