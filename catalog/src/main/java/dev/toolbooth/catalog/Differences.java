@@ -54,7 +54,7 @@ public final class Differences {
                             lines.add("price: " + price(old) + " → " + price(other));
                         }
                         if (!samePlace(old, other)) {
-                            lines.add("paid to: " + old.payTo() + " → " + other.payTo());
+                            lines.add("paid to: " + cut(old.payTo()) + " → " + cut(other.payTo()));
                         }
                     }
                 });
@@ -95,7 +95,7 @@ public final class Differences {
     }
 
     private static String shown(PaymentRequirements one) {
-        return price(one) + " to " + one.payTo();
+        return price(one) + " to " + cut(one.payTo());
     }
 
     /** An amount with its unit, where that is known: {@code 0.01 USDC on base}. */
@@ -103,7 +103,7 @@ public final class Differences {
         Optional<Network> network = Network.of(one.network());
         String where =
                 network.map(known -> Objects.requireNonNullElse(known.shortName(), known.id()))
-                        .orElse(one.network());
+                        .orElseGet(() -> cut(one.network()));
         return network.flatMap(known -> Asset.at(known, one.asset()))
                 .map(
                         asset ->
@@ -112,7 +112,7 @@ public final class Differences {
                                                 .toPlainString()
                                         + " "
                                         + asset.symbol())
-                .orElseGet(() -> one.amount() + " units of " + one.asset())
+                .orElseGet(() -> one.amount() + " units of " + cut(one.asset()))
                 .concat(" on " + where);
     }
 

@@ -5,12 +5,13 @@ import java.util.List;
 
 /** What a look at an entry means for it. */
 final class Judgement {
+    private static final int PROBLEM_CHARS_MAX = 500;
+
     private Judgement() {}
 
     static Entry of(Entry entry, Look look) {
         return switch (look) {
-            case Look.Fails(var when, var took, String problem) ->
-                    entry.with(entry.health().failed(when, problem, took));
+            case Look.Fails(_, _, String problem) -> failed(entry, look, problem);
             case Look.Asks asks -> asked(entry, asks);
         };
     }
@@ -48,6 +49,8 @@ final class Judgement {
     }
 
     private static Entry failed(Entry entry, Look look, String problem) {
-        return entry.with(entry.health().failed(look.when(), problem, look.took()));
+        // Some of it may be what a stranger's server has said.
+        String line = Clean.line(problem, PROBLEM_CHARS_MAX);
+        return entry.with(entry.health().failed(look.when(), line, look.took()));
     }
 }
