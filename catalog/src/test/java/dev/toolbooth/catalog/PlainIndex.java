@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An index that looks at every document. Thread-safe. */
-final class PlainIndex implements TextIndex {
+public final class PlainIndex implements TextIndex {
     private final Map<String, TextDocument> documents = new ConcurrentSkipListMap<>();
 
     /** How often something was changed. */

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Rows in memory, as several catalogs share them. Thread-safe. */
-final class TestRows implements CatalogRows {
+public final class TestRows implements CatalogRows {
     private final Map<String, CatalogRow> rows = new HashMap<>();
     private long revision;
     private Runnable beforeWrite = () -> {};
 
     /** Done once, before the next write: what another server does meanwhile. */
-    void meanwhile(Runnable other) {
+    public void meanwhile(Runnable other) {
         beforeWrite = other;
     }
 
