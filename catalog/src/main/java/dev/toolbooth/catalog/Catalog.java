@@ -136,7 +136,11 @@ public final class Catalog implements AutoCloseable {
         List<String> lines = Differences.between(known.listing(), listing);
         Instant now = clock.instant();
         boolean same = known.source().equals(source);
-        if (!same && !source.vouched()) {
+        // Nobody was ever told of an entry that never was good, so nobody relies on it. One that a
+        // look has found to be false must not keep others from telling the truth.
+        boolean untold = known.health().good() == null && !known.source().vouched();
+        boolean disproved = untold && known.health().failing() != null;
+        if (!same && !source.vouched() && !disproved) {
             return new Taken.Ignored("it is known from elsewhere: " + known.source().where());
         }
         Change pending = known.change();
@@ -146,8 +150,6 @@ public final class Catalog implements AutoCloseable {
                     ? new Taken.Known(known)
                     : new Taken.Replaced(known.with((Change) null));
         }
-        // Nobody was ever told of an entry that never was good, so nobody relies on it.
-        boolean untold = same && known.health().good() == null;
         if (source.vouched() || untold) {
             Entry other =
                     new Entry(
@@ -156,7 +158,7 @@ public final class Catalog implements AutoCloseable {
                             source,
                             known.first(),
                             lines.isEmpty() ? known.updated() : now,
-                            known.health(),
+                            untold ? Health.UNKNOWN : known.health(),
                             null,
                             "");
             return new Taken.Replaced(Claims.named(other, shelf.names));
