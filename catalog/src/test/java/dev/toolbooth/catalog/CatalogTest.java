@@ -186,6 +186,17 @@ class CatalogTest {
     }
 
     @Test
+    void whatALookHasFoundToBeFalseKeepsNobodyFromTellingTheTruth() {
+        Listing lie = weather("10000");
+        catalog.offer(lie, LIST);
+        catalog.seen(lie.key(), good(weather("20000")));
+        assertThat(catalog.offer(weather("20000"), OTHER_LIST)).isInstanceOf(Taken.Replaced.class);
+        catalog.seen(lie.key(), good(weather("20000")));
+        assertThat(standing(lie.key())).isEqualTo(Standing.LISTED);
+        assertThat(catalog.offer(lie, LIST)).isInstanceOf(Taken.Ignored.class);
+    }
+
+    @Test
     void ourOwnAreAlwaysListedAndNobodyElseHasThem() {
         Listing listing = weather("10000");
         catalog.offer(weather("5"), LIST);

@@ -2,8 +2,6 @@ package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.core.outbound.OutboundFailure;
-import dev.toolbooth.core.outbound.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -11,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +29,14 @@ import org.slf4j.LoggerFactory;
 public final class ProbeRounds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeRounds.class);
 
-    /** The most that one round looks at; what is left is for the next, which follows at once. */
+    /** The most that one round looks at; what is left is for the next, which follows soon. */
     static final int ROUND_MAX = 5_000;
+
+    /** The most of one origin in a round: one with many that hang must not hold up all others. */
+    static final int ORIGIN_MAX = 20;
+
+    /** How long a round goes on with one origin. */
+    static final Duration ORIGIN_TIME_MAX = Duration.ofMinutes(1);
 
     /** After as many faults of our own a round is given up. */
     static final int FAULTS_MAX = 10;
@@ -45,6 +50,7 @@ public final class ProbeRounds implements AutoCloseable {
     private static final Duration ROUND_GAP_MIN = Duration.ofSeconds(1);
     private static final int SPREAD_PARTS = 10;
     private static final int FRACTIONS = 1_000;
+    private static final int ALL = Integer.MAX_VALUE;
 
     private final Catalog catalog;
     private final Prober prober;
@@ -53,6 +59,9 @@ public final class ProbeRounds implements AutoCloseable {
     private final Pause pause;
     private final Semaphore permits;
     private final Set<String> soon = ConcurrentHashMap.newKeySet();
+
+    /** Whether the last round has left something for the next. */
+    private volatile boolean left;
 
     // Guarded by this.
     private @Nullable Thread rounds;
@@ -87,15 +96,14 @@ public final class ProbeRounds implements AutoCloseable {
     private void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                int looked = 0;
+                boolean more = false;
                 try {
-                    looked = round();
+                    round();
+                    more = left;
                 } catch (RuntimeException e) {
                     LOG.warn("a round of looks at the catalog's entries failed: {}", e.toString());
                 }
-                if (looked < ROUND_MAX) {
-                    pause.make(gap());
-                }
+                pause.make(more ? ROUND_GAP_MIN : gap());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -110,27 +118,18 @@ public final class ProbeRounds implements AutoCloseable {
         return Duration.ofMillis(half + random.nextLong(least.toMillis()));
     }
 
-    /** Looks at all that are due, and returns how many there were. */
+    /** Looks at what is due, some of each origin, and returns how many that were. */
     int round() throws InterruptedException {
         catalog.refresh();
         Instant then = clock.instant().minus(catalog.limits().probeInterval());
         Duration spread = catalog.limits().probeInterval().dividedBy(SPREAD_PARTS);
-        List<String> due = new ArrayList<>(catalog.unseenSince(then.plus(spread), ROUND_MAX));
-        Collections.shuffle(due, random);
-        Map<String, List<String>> byOrigin = new HashMap<>();
-        for (String key : due) {
-            catalog.entry(key)
-                    .ifPresent(
-                            entry ->
-                                    byOrigin.computeIfAbsent(origin(entry), _ -> new ArrayList<>())
-                                            .add(key));
-        }
+        List<List<String>> due = byOrigin(catalog.unseenSince(then.plus(spread), ALL));
         AtomicInteger faults = new AtomicInteger();
         AtomicInteger looked = new AtomicInteger();
-        CountDownLatch left = new CountDownLatch(byOrigin.size());
+        CountDownLatch under = new CountDownLatch(due.size());
         List<Thread> threads = new ArrayList<>();
-        byOrigin.forEach(
-                (_, keys) ->
+        due.forEach(
+                keys ->
                         threads.add(
                                 Thread.ofVirtual()
                                         .name("probe")
@@ -139,30 +138,57 @@ public final class ProbeRounds implements AutoCloseable {
                                                     try {
                                                         lookAt(keys, looked, faults);
                                                     } finally {
-                                                        left.countDown();
+                                                        under.countDown();
                                                     }
                                                 })));
         try {
-            left.await();
+            under.await();
         } finally {
             threads.forEach(Thread::interrupt);
         }
         return looked.get();
     }
 
-    private static String origin(Entry entry) {
-        try {
-            Target target = Target.parse(entry.listing().resource());
-            return (target.secure() ? "https://" : "http://") + target.authority();
-        } catch (OutboundFailure e) {
-            return entry.listing().resource();
+    /** Some of each origin, in an order that no other server has. */
+    private List<List<String>> byOrigin(List<String> keys) {
+        Map<String, List<String>> all = new HashMap<>();
+        keys.forEach(key -> all.computeIfAbsent(origin(key), _ -> new ArrayList<>()).add(key));
+        List<List<String>> origins = new ArrayList<>(all.values());
+        Collections.shuffle(origins, random);
+        List<List<String>> some = new ArrayList<>();
+        int count = 0;
+        for (List<String> of : origins) {
+            int most = Math.min(ORIGIN_MAX, ROUND_MAX - count);
+            if (most > 0) {
+                List<String> first = new ArrayList<>(of.subList(0, Math.min(most, of.size())));
+                Collections.shuffle(first, random);
+                some.add(first);
+                count += first.size();
+            }
         }
+        left = count < keys.size();
+        return some;
+    }
+
+    /** Scheme, host and port, as they stand in a key after its first word. */
+    private static String origin(String key) {
+        int from = key.indexOf(' ') + 1;
+        int host = key.indexOf("//", from) + 2;
+        int end = host;
+        while (end < key.length() && "/?# ".indexOf(key.charAt(end)) < 0) {
+            end++;
+        }
+        return key.substring(from, end).toLowerCase(Locale.ROOT);
     }
 
     /** Looks at entries of one origin, one after the other. */
     private void lookAt(List<String> keys, AtomicInteger looked, AtomicInteger faults) {
         try {
+            Instant until = clock.instant().plus(ORIGIN_TIME_MAX);
             for (String key : keys) {
+                if (clock.instant().isAfter(until)) {
+                    return;
+                }
                 permits.acquire();
                 boolean done;
                 try {
@@ -222,7 +248,7 @@ public final class ProbeRounds implements AutoCloseable {
 
     /** Looks at an entry soon, unless that is about to happen anyway; waits for nothing. */
     public void probeSoon(String key) {
-        if (soon.size() >= SOON_MAX || !soon.add(key)) {
+        if (isStopped() || soon.size() >= SOON_MAX || !soon.add(key)) {
             return;
         }
         Thread.ofVirtual()
@@ -244,6 +270,10 @@ public final class ProbeRounds implements AutoCloseable {
                                 soon.remove(key);
                             }
                         });
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
     }
 
     /** Stops looking. */

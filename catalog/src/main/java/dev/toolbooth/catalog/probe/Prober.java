@@ -40,6 +40,7 @@ public final class Prober {
      * Looks at an entry; blocks for as long as that takes, which is bounded.
      *
      * @throws InterruptedException when nobody wants to know any more
+     * @throws IllegalStateException when this server itself can't ask now
      */
     public Look look(Entry entry) throws InterruptedException {
         long began = nanos.getAsLong();
@@ -78,6 +79,10 @@ public final class Prober {
         try {
             return entry.listing().kind() == Kind.MCP ? tool(entry) : http(entry);
         } catch (OutboundFailure e) {
+            if (e.reason() == OutboundFailure.Reason.BUSY) {
+                // That says nothing about the entry.
+                throw new IllegalStateException(e.getMessage(), e);
+            }
             return new Verdict.Bad(words(e));
         }
     }

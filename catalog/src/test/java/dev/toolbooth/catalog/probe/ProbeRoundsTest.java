@@ -205,6 +205,50 @@ class ProbeRoundsTest {
     }
 
     @Test
+    void anOriginWithManyEntriesHoldsUpNobody() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            offer(catalog, "https://a.example/" + i);
+        }
+        offer(catalog, "https://b.example/");
+        ProbeRounds rounds = rounds(catalog, this::demand, 8);
+        assertThat(rounds.round()).isEqualTo(ProbeRounds.ORIGIN_MAX + 1);
+        assertThat(asked).contains("https://b.example/");
+        assertThat(rounds.round()).isEqualTo(ProbeRounds.ORIGIN_MAX);
+        assertThat(rounds.round()).isEqualTo(10);
+        assertThat(rounds.round()).isZero();
+    }
+
+    @Test
+    void anOriginThatHangsIsLeftForTheNextRound() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            offer(catalog, "https://a.example/" + i);
+        }
+        ProbeRounds rounds =
+                rounds(
+                        catalog,
+                        request -> {
+                            now.updateAndGet(before -> before.plusSeconds(20));
+                            return demand(request);
+                        },
+                        8);
+        assertThat(rounds.round()).isEqualTo(4);
+    }
+
+    @Test
+    void thatThisServerIsBusySaysNothingOfAnEntry() throws Exception {
+        offer(catalog, "https://a.example/");
+        ProbeRounds rounds =
+                rounds(
+                        catalog,
+                        _ -> {
+                            throw new OutboundFailure(OutboundFailure.Reason.BUSY, "it stops");
+                        },
+                        8);
+        assertThat(rounds.round()).isZero();
+        assertThat(catalog.entry("GET https://a.example/").orElseThrow().health().looks()).isZero();
+    }
+
+    @Test
     void closingEndsALookThatHangs() throws Exception {
         offer(catalog, "https://a.example/");
         CountDownLatch begun = new CountDownLatch(1);
