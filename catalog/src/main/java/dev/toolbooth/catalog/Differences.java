@@ -6,6 +6,7 @@ import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,11 @@ import tools.jackson.databind.JsonNode;
 /** What differs between two descriptions of one thing, in lines for people. */
 public final class Differences {
     private static final int SHOWN_CHARS = 200;
+
+    /** Sellers shuffle their ways to pay; that is no difference. */
+    private static final Comparator<PaymentRequirements> CHEAPEST =
+            Comparator.comparing(PaymentRequirements::amount)
+                    .thenComparing(one -> one.payTo().toLowerCase(Locale.ROOT));
 
     private Differences() {}
 
@@ -48,7 +54,7 @@ public final class Differences {
                             lines.add("price: " + price(old) + " → " + price(other));
                         }
                         if (!samePlace(old, other)) {
-                            lines.add("paid to: " + old.payTo() + " → " + other.payTo());
+                            lines.add("paid to: " + cut(old.payTo()) + " → " + cut(other.payTo()));
                         }
                     }
                 });
@@ -67,7 +73,7 @@ public final class Differences {
      */
     private static Map<String, PaymentRequirements> byWay(List<PaymentRequirements> accepts) {
         Map<String, PaymentRequirements> byWay = new LinkedHashMap<>();
-        for (PaymentRequirements one : accepts) {
+        for (PaymentRequirements one : accepts.stream().sorted(CHEAPEST).toList()) {
             PaymentRequirements plain = one.canonical();
             String asset = isEvm(plain) ? plain.asset().toLowerCase(Locale.ROOT) : plain.asset();
             String way = plain.scheme() + " " + plain.network() + " " + asset;
@@ -89,7 +95,7 @@ public final class Differences {
     }
 
     private static String shown(PaymentRequirements one) {
-        return price(one) + " to " + one.payTo();
+        return price(one) + " to " + cut(one.payTo());
     }
 
     /** An amount with its unit, where that is known: {@code 0.01 USDC on base}. */
@@ -97,7 +103,7 @@ public final class Differences {
         Optional<Network> network = Network.of(one.network());
         String where =
                 network.map(known -> Objects.requireNonNullElse(known.shortName(), known.id()))
-                        .orElse(one.network());
+                        .orElseGet(() -> cut(one.network()));
         return network.flatMap(known -> Asset.at(known, one.asset()))
                 .map(
                         asset ->
@@ -106,7 +112,7 @@ public final class Differences {
                                                 .toPlainString()
                                         + " "
                                         + asset.symbol())
-                .orElseGet(() -> one.amount() + " units of " + one.asset())
+                .orElseGet(() -> one.amount() + " units of " + cut(one.asset()))
                 .concat(" on " + where);
     }
 

@@ -36,6 +36,11 @@ public record Entry(
         return new Entry(listing, name, source, first, updated, health, other, impostorOf);
     }
 
+    /** The same under another name, or flagged for claiming that of another. */
+    Entry named(String other, String rival) {
+        return new Entry(listing, other, source, first, updated, health, change, rival);
+    }
+
     /** Whether it is told to those who look for something to buy. */
     boolean shown(Duration patience, Instant now) {
         return standing(patience, now) == Standing.LISTED;

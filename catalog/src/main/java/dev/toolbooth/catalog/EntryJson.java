@@ -1,10 +1,12 @@
 package dev.toolbooth.catalog;
 
 import dev.toolbooth.wire.Json;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,7 +33,10 @@ final class EntryJson {
                 .put("looks", health.looks());
         Change change = entry.change();
         if (change != null) {
-            ObjectNode pending = json.putObject("change").put("since", change.since().toString());
+            ObjectNode pending =
+                    json.putObject("change")
+                            .put("since", change.since().toString())
+                            .put("looked", change.looked());
             pending.set("item", change.proposed().item());
             change.lines().forEach(pending.putArray("lines")::add);
         }
@@ -50,7 +55,14 @@ final class EntryJson {
      * @throws BadListing when an entry of before can't be read any more
      */
     static Entry read(String text) throws BadListing {
-        JsonNode json = Json.parse(text);
+        try {
+            return entry(Json.parse(text));
+        } catch (JacksonException | DateTimeException | IllegalArgumentException e) {
+            throw new BadListing("it is not as this version of the program writes entries");
+        }
+    }
+
+    private static Entry entry(JsonNode json) throws BadListing {
         JsonNode source = json.path("source");
         JsonNode seen = json.path("health");
         return new Entry(
@@ -82,7 +94,8 @@ final class EntryJson {
         return new Change(
                 ListingReader.read(json.path("item")),
                 lines,
-                Instant.parse(json.path("since").asString()));
+                Instant.parse(json.path("since").asString()),
+                json.path("looked").asBoolean(false));
     }
 
     private static @Nullable Instant instant(JsonNode json, String name) {

@@ -64,7 +64,13 @@ public record Inputs(
         add(words, query);
         add(words, headers);
         add(words, path);
-        if (body != null && body.get("properties") instanceof ObjectNode members) {
+        return body == null ? words.toString() : words.append(words(body)).toString();
+    }
+
+    /** The same of an object's schema. */
+    static String words(ObjectNode schema) {
+        StringBuilder words = new StringBuilder();
+        if (schema.get("properties") instanceof ObjectNode members) {
             add(words, members);
         }
         return words.toString();

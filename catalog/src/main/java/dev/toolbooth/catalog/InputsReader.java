@@ -16,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class InputsReader {
     private static final int PARAMETERS_MAX = 100;
 
+    private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef", "$recursiveRef");
+
     private InputsReader() {}
 
     /**
@@ -139,7 +141,7 @@ final class InputsReader {
             boolean leads =
                     name.equals("$id")
                             || name.equals("$schema")
-                            || (name.equals("$ref")
+                            || (REFERENCES.contains(name)
                                     && !member.getValue().asString("").startsWith("#"));
             if (!leads) {
                 local.set(name, localValue(member.getValue()));

@@ -1,61 +1,56 @@
 package dev.toolbooth.catalog;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a look at an entry means for it. */
 final class Judgement {
+    private static final int PROBLEM_CHARS_MAX = 500;
+
     private Judgement() {}
 
     static Entry of(Entry entry, Look look) {
         return switch (look) {
-            case Look.Fails(var when, var took, String problem) ->
-                    entry.with(entry.health().failed(when, problem, took));
+            case Look.Fails(_, _, String problem) -> failed(entry, look, problem);
             case Look.Asks asks -> asked(entry, asks);
         };
     }
 
     private static Entry asked(Entry entry, Look.Asks look) {
-        List<PaymentRequirements> listed = entry.listing().accepts();
         List<String> lines = new ArrayList<>(look.differences());
         if (!look.accepts().isEmpty()) {
-            lines.addAll(Differences.between(listed, look.accepts()));
+            lines.addAll(Differences.between(entry.listing().accepts(), look.accepts()));
         }
-        Health good = entry.health().succeeded(look.when(), look.took());
+        Entry good = entry.with(entry.health().succeeded(look.when(), look.took()));
+        Change pending = entry.change();
         if (lines.isEmpty()) {
-            Entry healthy = entry.with(good);
             // What a look has found, a look can take back; what its list says is another matter.
-            return entry.change() != null && isOfPrices(entry.change(), entry)
-                    ? healthy.with((Change) null)
-                    : healthy;
+            return pending != null && pending.looked() ? good.with((Change) null) : good;
         }
         if (entry.health().good() == null && !entry.source().vouched()) {
-            String problem = "it is not as listed: " + String.join("; ", lines);
-            return entry.with(entry.health().failed(look.when(), problem, look.took()));
+            return failed(entry, look, "it is not as listed: " + String.join("; ", lines));
         }
-        Change pending = entry.change();
         if (pending != null && pending.lines().equals(lines)) {
-            return entry.with(good);
+            return good;
         }
         try {
-            Listing proposed =
-                    look.accepts().isEmpty()
-                            ? entry.listing()
-                            : entry.listing().paidBy(look.accepts());
-            return entry.with(good).with(new Change(proposed, lines, look.when()));
+            return good.with(new Change(proposed(entry, look), lines, look.when(), true));
         } catch (BadListing e) {
-            return entry.with(
-                    entry.health()
-                            .failed(look.when(), "what it asks for can't be read", look.took()));
+            return failed(entry, look, "what it asks for can't be read: " + e.getMessage());
         }
     }
 
-    /** Whether only what it costs, or whom it pays, would be different. */
-    private static boolean isOfPrices(Change change, Entry entry) {
-        return Differences.between(entry.listing(), change.proposed())
-                .equals(
-                        Differences.between(
-                                entry.listing().accepts(), change.proposed().accepts()));
+    private static Listing proposed(Entry entry, Look.Asks look) throws BadListing {
+        Listing described =
+                look.proposed() == null || !look.proposed().key().equals(entry.key())
+                        ? entry.listing()
+                        : look.proposed();
+        return look.accepts().isEmpty() ? described : described.paidBy(look.accepts());
+    }
+
+    private static Entry failed(Entry entry, Look look, String problem) {
+        // Some of it may be what a stranger's server has said.
+        String line = Clean.line(problem, PROBLEM_CHARS_MAX);
+        return entry.with(entry.health().failed(look.when(), line, look.took()));
     }
 }

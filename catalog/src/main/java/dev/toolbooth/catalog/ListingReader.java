@@ -10,6 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -28,6 +30,7 @@ public final class ListingReader {
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,256}");
     private static final Pattern TEMPLATE = Pattern.compile("/[a-zA-Z0-9_/:.\\-~%]+");
+    private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
 
     private ListingReader() {}
 
@@ -50,6 +53,9 @@ public final class ListingReader {
         Kind kind = kind(item, input);
         String resource = url(raw.path("resource"));
         item.put("resource", resource);
+        if (raw.path("resource") instanceof ObjectNode described) {
+            item.set("resourceInfo", Clean.object(described));
+        }
         return new Listing(
                 kind,
                 resource,
@@ -72,7 +78,7 @@ public final class ListingReader {
 
     private static int version(ObjectNode item) throws BadListing {
         JsonNode said = item.path("x402Version");
-        if (said.isMissingNode()) {
+        if (said.isMissingNode() || said.isNull()) {
             return item.path("accepts").path(0).has("maxAmountRequired") ? 1 : 2;
         }
         if (!said.canConvertToInt() || said.intValue() < 1 || said.intValue() > 2) {
@@ -119,6 +125,9 @@ public final class ListingReader {
             throw new BadListing(
                     "resource must be a URL of at most " + URL_CHARS_MAX + " characters");
         }
+        if (url.indexOf('#') >= 0) {
+            throw new BadListing("resource: leave out what follows the #; servers never see it");
+        }
         try {
             Target.parse(url);
         } catch (OutboundFailure e) {
@@ -152,9 +161,12 @@ public final class ListingReader {
         places.add(item.path("metadata"));
         places.add(input);
         Set<String> tags = new LinkedHashSet<>();
-        for (JsonNode tag : item.path("tags")) {
-            if (tags.size() < TAGS_MAX && !tag.asString("").isEmpty()) {
-                tags.add(Clean.line(tag.asString(""), WORD_CHARS_MAX));
+        for (JsonNode place : places) {
+            for (JsonNode tag : place.path("tags")) {
+                String word = Clean.line(tag.asString(""), WORD_CHARS_MAX);
+                if (tags.size() < TAGS_MAX && !word.isEmpty()) {
+                    tags.add(word);
+                }
             }
         }
         return new Listing.About(
@@ -182,8 +194,11 @@ public final class ListingReader {
         }
         List<PaymentRequirements> accepts = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
-            switch (PaymentRequirements.read(said.get(i), version)) {
-                case Reading.Good<PaymentRequirements>(PaymentRequirements one) -> accepts.add(one);
+            // Lists mix the versions, so what an entry has counts more than what it says it is.
+            JsonNode one = said.get(i);
+            int written = one.has("amount") ? 2 : one.has("maxAmountRequired") ? 1 : version;
+            switch (PaymentRequirements.read(one, written)) {
+                case Reading.Good<PaymentRequirements>(PaymentRequirements way) -> accepts.add(way);
                 case Reading.Bad<PaymentRequirements>(_, String message) ->
                         throw new BadListing("accepts[" + i + "]: " + message);
             }
@@ -201,15 +216,34 @@ public final class ListingReader {
 
     private static String template(JsonNode bazaar) throws BadListing {
         String template = bazaar.path("routeTemplate").asString("");
+        String decoded = decoded(template);
         boolean good =
                 template.isEmpty()
-                        || (TEMPLATE.matcher(template).matches()
-                                && !template.contains("..")
-                                && !template.toLowerCase(Locale.ROOT).contains("%2e")
-                                && !template.contains("://"));
+                        || (template.length() <= URL_CHARS_MAX
+                                && TEMPLATE.matcher(template).matches()
+                                && !decoded.contains("..")
+                                && !decoded.contains("://"));
         if (!good) {
             throw new BadListing("routeTemplate must be a path such as /users/:id");
         }
         return template;
+    }
+
+    /** Without any percent-encoding, however often it was done. */
+    private static String decoded(String text) {
+        String before = text;
+        for (int i = 0; i < text.length(); i++) {
+            String after = ENCODED.matcher(before).replaceAll(ListingReader::decoded);
+            if (after.equals(before)) {
+                return after;
+            }
+            before = after;
+        }
+        return before;
+    }
+
+    private static String decoded(MatchResult encoded) {
+        char one = (char) Integer.parseInt(encoded.group(1), 16);
+        return Matcher.quoteReplacement(String.valueOf(one));
     }
 }

@@ -4,6 +4,7 @@ import dev.toolbooth.chain.x402.PaymentRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What was found when an entry was asked without paying. */
 public sealed interface Look {
@@ -18,13 +19,24 @@ public sealed interface Look {
      *
      * @param accepts what it asks for; empty when it didn't say, as tools don't in a list
      * @param differences what else it says of itself that isn't as listed, one line each
+     * @param proposed the whole entry as it now describes itself, or null when it doesn't
      */
     record Asks(
             Instant when,
             Duration took,
             List<PaymentRequirements> accepts,
-            List<String> differences)
+            List<String> differences,
+            @Nullable Listing proposed)
             implements Look {
+
+        /** One that says nothing of itself but what it costs. */
+        public Asks(
+                Instant when,
+                Duration took,
+                List<PaymentRequirements> accepts,
+                List<String> differences) {
+            this(when, took, accepts, differences, null);
+        }
 
         public Asks {
             accepts = List.copyOf(accepts);

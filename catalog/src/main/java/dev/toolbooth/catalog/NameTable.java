@@ -1,29 +1,80 @@
 package dev.toolbooth.catalog;
 
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Which entry a name means. Guarded by the catalog. */
+/**
+ * Which entry a name means. Names that people take for one another count as the same. Thread-safe:
+ * guarded by its own monitor.
+ */
 final class NameTable {
-    private final Map<String, String> keys = new HashMap<>();
+    /** Whom of two claimants a name belongs to: who is vouched for, then who was here first. */
+    private static final Comparator<Claim> RIGHT =
+            Comparator.comparing((Claim claim) -> !claim.vouched())
+                    .thenComparing(claim -> claim.kind() != Source.Kind.OWN)
+                    .thenComparing(Claim::first)
+                    .thenComparing(Claim::key);
+
+    private final Map<String, Named> named = new HashMap<>();
     private final Map<String, Set<String>> stems = new HashMap<>();
 
-    void put(Entry entry) {
-        keys.put(entry.name(), entry.key());
+    /**
+     * Who has a name, and how it is written.
+     *
+     * @param claim by what right; null when nobody chose it, but the rule gave it
+     */
+    private record Named(String name, String key, @Nullable Claim claim) {}
+
+    /** What decides about a name. */
+    private record Claim(Source.Kind kind, boolean vouched, Instant first, String key) {
+        static Claim of(Entry entry) {
+            return new Claim(
+                    entry.source().kind(), entry.source().vouched(), entry.first(), entry.key());
+        }
+    }
+
+    /**
+     * Adds an entry under its name.
+     *
+     * @return the key of the one that must give way: the entry itself, another, or nobody
+     */
+    synchronized Optional<String> put(Entry entry) {
         String derived = entry.listing().derivedName();
-        keys.putIfAbsent(derived, entry.key());
+        named.putIfAbsent(folded(derived), new Named(derived, entry.key(), null));
         ToolNames.stem(derived)
                 .ifPresent(
                         stem -> stems.computeIfAbsent(stem, _ -> new HashSet<>()).add(entry.key()));
+        if (entry.name().equals(derived)) {
+            return Optional.empty();
+        }
+        Named before = named.get(folded(entry.name()));
+        boolean free = before == null || before.key().equals(entry.key());
+        Claim rival = before == null ? null : before.claim();
+        boolean better =
+                !free
+                        && (rival == null
+                                ? entry.source().vouched()
+                                : RIGHT.compare(Claim.of(entry), rival) < 0);
+        if (!free && !better) {
+            return Optional.of(entry.key());
+        }
+        named.put(folded(entry.name()), new Named(entry.name(), entry.key(), Claim.of(entry)));
+        return free || before == null || rival == null
+                ? Optional.empty()
+                : Optional.of(before.key());
     }
 
-    void remove(Entry entry) {
-        keys.remove(entry.name(), entry.key());
+    synchronized void remove(Entry entry) {
         String derived = entry.listing().derivedName();
-        keys.remove(derived, entry.key());
+        take(entry.name(), entry.key());
+        take(derived, entry.key());
         ToolNames.stem(derived)
                 .ifPresent(
                         stem ->
@@ -35,19 +86,31 @@ final class NameTable {
                                         }));
     }
 
-    /** The entry of that very name. */
-    Optional<String> exactly(String name) {
-        return Optional.ofNullable(keys.get(name));
+    private void take(String name, String key) {
+        named.computeIfPresent(
+                folded(name), (_, holder) -> holder.key().equals(key) ? null : holder);
+    }
+
+    /** The key of the entry that has that name, or one that looks like it. */
+    synchronized Optional<String> holder(String name) {
+        return Optional.ofNullable(named.get(folded(name))).map(Named::key);
     }
 
     /** The entry of that name, or the only one that differs in nothing but the hash at the end. */
-    Optional<String> find(String name) {
-        return exactly(name)
+    synchronized Optional<String> find(String name) {
+        return Optional.ofNullable(named.get(folded(name)))
+                .filter(holder -> holder.name().equals(name))
+                .map(Named::key)
                 .or(
                         () ->
                                 ToolNames.stem(name)
                                         .map(stems::get)
                                         .filter(members -> members.size() == 1)
                                         .map(members -> members.iterator().next()));
+    }
+
+    /** Case and the signs between words are easily overlooked. */
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('-', '_').replace('.', '_');
     }
 }

@@ -53,10 +53,15 @@ final class SearchTexts {
         return new TextDocument(
                 entry.key(),
                 List.of(
-                        String.join(" ", about.tags()) + " " + about.service() + listing.tool(),
+                        String.join(
+                                " ",
+                                String.join(" ", about.tags()),
+                                about.service(),
+                                listing.tool(),
+                                listing.pinnedName()),
                         about.description(),
                         listing.resource(),
-                        listing.inputs().words()),
+                        listing.inputs().words() + Inputs.words(listing.toolSchema())),
                 labels,
                 numbers);
     }

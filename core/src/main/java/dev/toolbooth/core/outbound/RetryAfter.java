@@ -55,10 +55,14 @@ public final class RetryAfter {
         if (!REPEATABLE.contains(method) || !LATER.contains(response.status())) {
             return Optional.empty();
         }
-        return response.header("Retry-After")
-                .flatMap(value -> wanted(value.strip(), now))
+        return said(response, now)
                 .filter(pause -> pause.compareTo(Duration.ofSeconds(PAUSE_SECONDS_MAX)) <= 0)
                 .filter(pause -> pause.compareTo(left) < 0);
+    }
+
+    /** When the server wants to be asked again, however long that is; empty when it doesn't say. */
+    public static Optional<Duration> said(OutboundResponse response, Instant now) {
+        return response.header("Retry-After").flatMap(value -> wanted(value.strip(), now));
     }
 
     private static Optional<Duration> wanted(String value, Instant now) {

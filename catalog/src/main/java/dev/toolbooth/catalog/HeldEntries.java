@@ -1,0 +1,149 @@
+package dev.toolbooth.catalog;
+
+import dev.toolbooth.core.catalog.CatalogRow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entries that the store has too. Thread-safe: whoever reads waits for nobody; those who write
+ * take turns, as the catalog sees to.
+ */
+final class HeldEntries {
+    private static final Logger LOG = LoggerFactory.getLogger(HeldEntries.class);
+
+    /** How many are kept ready to be read; the rest is packed. */
+    private static final int READY_MAX = 1_000;
+
+    /** What is known without unpacking. */
+    private record Held(Packed json, long revision, Source source, @Nullable Instant probed) {}
+
+    private record Ready(Entry entry, long revision) {}
+
+    private final Map<String, Held> held = new ConcurrentHashMap<>();
+
+    /** The revisions of rows that hold no entry, for whoever writes there again. */
+    private final Map<String, Long> empty = new ConcurrentHashMap<>();
+
+    /** Guarded by itself. */
+    private final Map<String, Ready> ready =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Ready> eldest) {
+                    return size() > READY_MAX;
+                }
+            };
+
+    Optional<Entry> get(String key) {
+        Held kept = held.get(key);
+        if (kept == null) {
+            return Optional.empty();
+        }
+        synchronized (ready) {
+            Ready known = ready.get(key);
+            if (known != null && known.revision() == kept.revision()) {
+                return Optional.of(known.entry());
+            }
+        }
+        Optional<Entry> entry = read(key, kept.json().text());
+        entry.ifPresent(
+                one -> {
+                    synchronized (ready) {
+                        ready.put(key, new Ready(one, kept.revision()));
+                    }
+                });
+        return entry;
+    }
+
+    boolean contains(String key) {
+        return held.containsKey(key);
+    }
+
+    /** Of the row of that key as it is known here; 0 for none. */
+    long revision(String key) {
+        Held kept = held.get(key);
+        return kept == null ? empty.getOrDefault(key, 0L) : kept.revision();
+    }
+
+    /** What the row of that key holds; empty for nothing. */
+    String json(String key) {
+        Held kept = held.get(key);
+        return kept == null ? "" : kept.json().text();
+    }
+
+    /** Forgets that there was ever a row without an entry. */
+    void forgetEmpty(String key) {
+        empty.remove(key);
+    }
+
+    /** Takes over a row, and returns its entry if it has one. */
+    Optional<Entry> keep(CatalogRow row) {
+        Optional<Entry> entry = row.gone() ? Optional.empty() : read(row.key(), row.json());
+        if (entry.isPresent()) {
+            Entry one = entry.get();
+            held.put(
+                    row.key(),
+                    new Held(
+                            Packed.of(row.json()),
+                            row.revision(),
+                            one.source(),
+                            one.health().probed()));
+            empty.remove(row.key());
+        } else {
+            empty.put(row.key(), row.revision());
+            held.remove(row.key());
+            synchronized (ready) {
+                ready.remove(row.key());
+            }
+        }
+        return entry;
+    }
+
+    private static Optional<Entry> read(String key, String json) {
+        try {
+            return Optional.of(EntryJson.read(json));
+        } catch (BadListing e) {
+            LOG.warn("the catalog's entry {} can't be read: {}", key, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    int size() {
+        return held.size();
+    }
+
+    List<String> keys() {
+        return held.keySet().stream().sorted().toList();
+    }
+
+    List<String> keysOf(Source source) {
+        return held.entrySet().stream()
+                .filter(one -> one.getValue().source().equals(source))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    /** Those that nobody has looked at since then, those first that waited longest. */
+    List<String> unseenSince(Instant then, int limit) {
+        record Waiting(String key, Instant since) {}
+        List<Waiting> waiting = new ArrayList<>();
+        held.forEach(
+                (key, one) -> {
+                    Instant probed = one.probed();
+                    if (probed == null || !probed.isAfter(then)) {
+                        waiting.add(new Waiting(key, probed == null ? Instant.MIN : probed));
+                    }
+                });
+        waiting.sort(Comparator.comparing(Waiting::since).thenComparing(Waiting::key));
+        return waiting.stream().limit(limit).map(Waiting::key).toList();
+    }
+}

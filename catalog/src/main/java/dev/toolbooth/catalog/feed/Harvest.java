@@ -1,0 +1,102 @@
+package dev.toolbooth.catalog.feed;
+
+import dev.toolbooth.catalog.BadListing;
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.Taken;
+import dev.toolbooth.catalog.Words;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** What one reading of a list brings into the catalog. For one thread. */
+public final class Harvest {
+    /** The most problems that are kept; of the rest only the number is. */
+    static final int PROBLEMS_MAX = 20;
+
+    private final Catalog catalog;
+    private final Source source;
+    private final Set<String> seen = new HashSet<>();
+
+    /** Where something is that can't be read now: that it is gone is not said. */
+    private final Set<String> unread = new HashSet<>();
+
+    private final List<String> problems = new ArrayList<>();
+    private int items;
+    private int bad;
+
+    Harvest(Catalog catalog, Source source) {
+        this.catalog = catalog;
+        this.source = source;
+    }
+
+    /** Takes entries in the facilitators' format. */
+    void take(Iterable<JsonNode> entries) {
+        List<Listing> listings = new ArrayList<>();
+        for (JsonNode entry : entries) {
+            try {
+                listings.add(ListingReader.read(entry));
+            } catch (BadListing e) {
+                unread.add(entry.path("resource").asString(""));
+                problem("items[" + items + "]: " + e.getMessage());
+            }
+            items++;
+        }
+        offer(listings);
+    }
+
+    private void offer(List<Listing> listings) {
+        listings.forEach(listing -> seen.add(listing.key()));
+        for (Taken taken : catalog.offer(listings, source)) {
+            if (taken instanceof Taken.Ignored(String why)
+                    && why.startsWith("the catalog is full")) {
+                problem(why);
+                return;
+            }
+        }
+    }
+
+    private void problem(String what) {
+        bad++;
+        if (problems.size() < PROBLEMS_MAX) {
+            problems.add(Words.line(what));
+        }
+    }
+
+    /** Takes out what the list no longer has. It has been read to its end. */
+    void forgetTheRest() {
+        if (items == 0) {
+            // More likely broken than empty; what is gone fails when it is looked at.
+            return;
+        }
+        catalog.remove(
+                catalog.keysOf(source).stream()
+                        .filter(key -> !seen.contains(key))
+                        .filter(
+                                key ->
+                                        catalog.entry(key)
+                                                .filter(
+                                                        entry ->
+                                                                unread.contains(
+                                                                        entry.listing().resource()))
+                                                .isEmpty())
+                        .toList());
+    }
+
+    int items() {
+        return items;
+    }
+
+    int good() {
+        return seen.size();
+    }
+
+    /** What was wrong with some of it, in one line; empty for nothing. */
+    String problem() {
+        return bad == 0 ? "" : bad + " left out; " + problems.getFirst();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.toolbooth.catalog.feed;
+
+import dev.toolbooth.catalog.BadListing;
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.Source;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.Target;
+import dev.toolbooth.core.pay.SettledLog;
+import dev.toolbooth.wire.Json;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What our facilitator has settled payments for, where they say what they were for. The buyer could
+ * have written anything there, so it is shown only after a look. Whoever settles waits for nothing:
+ * what comes too fast is left out, and comes again with the next payment. Thread-safe.
+ */
+public final class SettledFeed implements SettledLog, AutoCloseable {
+    static final int WAITING_MAX = 256;
+    private static final Logger LOG = LoggerFactory.getLogger(SettledFeed.class);
+    private static final Source SOURCE = new Source(Source.Kind.SETTLED, "our facilitator");
+
+    private static final Duration STOPPING_MAX = Duration.ofSeconds(5);
+
+    private final Catalog catalog;
+    private final Predicate<Target> plainAllowed;
+    private final BlockingQueue<ObjectNode> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+
+    // Guarded by this.
+    private @Nullable Thread worker;
+    private boolean stopped;
+
+    /**
+     * @param plainAllowed whether a resource without TLS may be listed
+     */
+    public SettledFeed(Catalog catalog, Predicate<Target> plainAllowed) {
+        this.catalog = catalog;
+        this.plainAllowed = plainAllowed;
+    }
+
+    @Override
+    public void settled(ObjectNode request) {
+        try {
+            Optional<ObjectNode> item = item(request);
+            if (item.isPresent() && waiting.offer(item.get())) {
+                start();
+            }
+        } catch (RuntimeException e) {
+            // The money has moved: whoever paid must be told so, whatever happens here.
+            LOG.warn("what was paid for could not be listed: {}", e.toString());
+        }
+    }
+
+    private synchronized void start() {
+        if (worker == null && !stopped) {
+            worker = Thread.ofVirtual().name("settled").start(this::run);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                ObjectNode item = waiting.take();
+                try {
+                    take(item);
+                } catch (RuntimeException e) {
+                    LOG.warn("what was paid for could not be listed: {}", e.toString());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void take(ObjectNode item) {
+        try {
+            Listing listing = ListingReader.read(item);
+            Target target = Target.parse(listing.resource());
+            if (target.secure() || plainAllowed.test(target)) {
+                catalog.offer(listing, SOURCE);
+            } else {
+                LOG.debug("{} was paid for, but has no TLS: not listed", listing.resource());
+            }
+        } catch (BadListing | OutboundFailure e) {
+            LOG.debug("what was paid for can't be listed: {}", e.getMessage());
+        }
+    }
+
+    /** The entry that a settled payment describes; empty when it describes none. */
+    static Optional<ObjectNode> item(ObjectNode request) {
+        JsonNode way = request.path("paymentRequirements");
+        JsonNode payload = request.path("paymentPayload");
+        JsonNode bazaar = payload.path("extensions").path("bazaar");
+        boolean first = way.has("maxAmountRequired");
+        JsonNode input = first ? way.at("/outputSchema/input") : bazaar.at("/info/input");
+        String url =
+                first
+                        ? way.path("resource").asString("")
+                        : payload.path("resource").path("url").asString("");
+        if (!input.isObject() || url.isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode item = Json.object().put("x402Version", first ? 1 : 2);
+        String type = input.path("type").asString("http");
+        item.put("type", type).put("resource", resource(url, bazaar));
+        // What the seller wants counts; the buyer's copy of it may be anything.
+        item.putArray("accepts").add(way.deepCopy());
+        if (!first) {
+            for (String name : new String[] {"description", "mimeType", "serviceName", "tags"}) {
+                JsonNode said = payload.path("resource").path(name);
+                if (!said.isMissingNode()) {
+                    item.set(name, said.deepCopy());
+                }
+            }
+            item.putObject("extensions").set("bazaar", bazaar.deepCopy());
+        }
+        return Optional.of(item);
+    }
+
+    /** Without its query, which is the buyer's, and as a template where it is one of many. */
+    private static String resource(String url, JsonNode bazaar) {
+        int query = url.indexOf('?');
+        String plain = query < 0 ? url : url.substring(0, query);
+        String template = bazaar.path("routeTemplate").asString("");
+        int path = plain.indexOf('/', plain.indexOf("//") + 2);
+        return template.startsWith("/")
+                ? (path < 0 ? plain : plain.substring(0, path)) + template
+                : plain;
+    }
+
+    @Override
+    public void close() {
+        Thread last;
+        synchronized (this) {
+            stopped = true;
+            last = worker;
+        }
+        if (last == null) {
+            return;
+        }
+        last.interrupt();
+        try {
+            last.join(STOPPING_MAX);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

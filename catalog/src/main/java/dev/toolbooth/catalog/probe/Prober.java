@@ -1,0 +1,148 @@
+package dev.toolbooth.catalog.probe;
+
+import dev.toolbooth.catalog.Differences;
+import dev.toolbooth.catalog.Entry;
+import dev.toolbooth.catalog.Kind;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.Look;
+import dev.toolbooth.chain.x402.PaymentRequired;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks an entry without paying, and says what came of it. Thread-safe. */
+public final class Prober {
+    private static final int PAYMENT_REQUIRED = 402;
+
+    private final Outbound outbound;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+
+    /**
+     * @param nanos a clock that only runs forward
+     */
+    public Prober(Outbound outbound, InstantSource clock, LongSupplier nanos) {
+        this.outbound = outbound;
+        this.clock = clock;
+        this.nanos = nanos;
+    }
+
+    /**
+     * Looks at an entry; blocks for as long as that takes, which is bounded.
+     *
+     * @throws InterruptedException when nobody wants to know any more
+     * @throws IllegalStateException when this server itself can't ask now
+     */
+    public Look look(Entry entry) throws InterruptedException {
+        long began = nanos.getAsLong();
+        Verdict verdict = judge(entry);
+        Instant when = clock.instant();
+        Duration took = Duration.ofNanos(nanos.getAsLong() - began);
+        return switch (verdict) {
+            case Verdict.Bad(String problem) -> new Look.Fails(when, took, problem);
+            case Verdict.Good(var accepts, Optional<Listing> described) ->
+                    new Look.Asks(
+                            when,
+                            took,
+                            accepts,
+                            described
+                                    .map(now -> differences(entry.listing(), now))
+                                    .orElse(List.of()),
+                            described.orElse(null));
+        };
+    }
+
+    private sealed interface Verdict {
+        record Good(List<PaymentRequirements> accepts, Optional<Listing> described)
+                implements Verdict {}
+
+        record Bad(String problem) implements Verdict {}
+    }
+
+    /** What is said otherwise, but for what is paid: that is compared later. */
+    private static List<String> differences(Listing listing, Listing now) {
+        List<String> lines = new ArrayList<>(Differences.between(listing, now));
+        lines.removeAll(Differences.between(listing.accepts(), now.accepts()));
+        return lines;
+    }
+
+    private Verdict judge(Entry entry) throws InterruptedException {
+        try {
+            return entry.listing().kind() == Kind.MCP ? tool(entry) : http(entry);
+        } catch (OutboundFailure e) {
+            if (e.reason() == OutboundFailure.Reason.BUSY) {
+                // That says nothing about the entry.
+                throw new IllegalStateException(e.getMessage(), e);
+            }
+            return new Verdict.Bad(words(e));
+        }
+    }
+
+    private static String words(OutboundFailure failure) {
+        return switch (failure.reason()) {
+            case TIMEOUT -> "it hangs: " + failure.getMessage();
+            case TOO_LARGE -> "its answer is too large: " + failure.getMessage();
+            case UNREACHABLE, UNRESOLVABLE -> "it can't be reached: " + failure.getMessage();
+            case REFUSED, TOO_MANY_REDIRECTS -> "it leads elsewhere: " + failure.getMessage();
+            case BAD_URL, BAD_REQUEST, BUSY -> "it can't be asked: " + failure.getMessage();
+        };
+    }
+
+    private Verdict http(Entry entry) throws OutboundFailure, InterruptedException {
+        Listing listing = entry.listing();
+        OutboundResponse response = outbound.send(UnpaidCall.of(listing, entry.source().vouched()));
+        int status = response.status();
+        if (status != PAYMENT_REQUIRED) {
+            return new Verdict.Bad(
+                    status < 300
+                            ? "it answers " + status + " without asking for money"
+                            : "it answers " + status + "; expected " + PAYMENT_REQUIRED);
+        }
+        Demands demands = Demands.of(response);
+        Optional<Demands.Found> found = demands.of(listing.version());
+        if (found.isEmpty()) {
+            return new Verdict.Bad(
+                    "it answers 402, but "
+                            + (response.truncated() && !demands.header().present()
+                                    ? "its body has more than "
+                                            + UnpaidCall.ANSWER_BYTES_MAX
+                                            + " bytes"
+                                    : demands.problem()));
+        }
+        PaymentRequired demand = found.get().demand();
+        if (demand.accepts().isEmpty()) {
+            return new Verdict.Bad("it answers 402, but takes no payment: accepts is empty");
+        }
+        Optional<String> unfit = Extensions.problem(found.get().json());
+        return unfit.isPresent()
+                ? new Verdict.Bad(unfit.get())
+                : new Verdict.Good(demand.accepts(), Described.by(found.get(), listing));
+    }
+
+    private Verdict tool(Entry entry) throws OutboundFailure, InterruptedException {
+        Listing listing = entry.listing();
+        List<ObjectNode> tools;
+        try {
+            tools = new ToolLists(outbound).of(listing.resource(), entry.source().vouched());
+        } catch (ToolLists.Unlisted e) {
+            return new Verdict.Bad(e.getMessage());
+        }
+        Optional<ObjectNode> tool =
+                tools.stream()
+                        .filter(one -> one.path("name").asString("").equals(listing.tool()))
+                        .findFirst();
+        if (tool.isEmpty()) {
+            return new Verdict.Bad("its server has no tool named " + listing.tool());
+        }
+        return new Verdict.Good(ToolPrices.of(tool.get()), Described.by(tool.get(), listing));
+    }
+}

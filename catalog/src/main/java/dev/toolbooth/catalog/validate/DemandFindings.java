@@ -1,0 +1,247 @@
+package dev.toolbooth.catalog.validate;
+
+import dev.toolbooth.catalog.Differences;
+import dev.toolbooth.catalog.probe.Demands;
+import dev.toolbooth.catalog.probe.Extensions;
+import dev.toolbooth.chain.x402.PaymentRequired;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.Target;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Findings about what a 402 asks for. Lives for one report. */
+final class DemandFindings {
+    private final List<Finding> findings;
+    private final Target asked;
+
+    DemandFindings(List<Finding> findings, Target asked) {
+        this.findings = findings;
+        this.asked = asked;
+    }
+
+    void add(Demands demands, boolean truncated) {
+        if (truncated) {
+            findings.add(
+                    Finding.warn(
+                            "body",
+                            "the 402 has more than 65536 bytes",
+                            "a short answer",
+                            "Answer a request that accepts application/json with {}."));
+        }
+        places(demands);
+        Demands.Part header = demands.header();
+        Demands.Part body = demands.body();
+        part("PAYMENT-REQUIRED", header);
+        if (body.present() && !sameText(header, body)) {
+            part("body", body);
+        }
+        PaymentRequired first = header.demand();
+        PaymentRequired second = body.demand();
+        if (first != null && second != null) {
+            List<String> lines = Differences.between(first.accepts(), second.accepts());
+            if (!lines.isEmpty()) {
+                findings.add(
+                        Finding.bad(
+                                "header and body",
+                                String.join("; ", lines),
+                                "the same ways to pay in both",
+                                "Make both from one list: which one counts depends on the"
+                                        + " buyer."));
+            }
+        }
+    }
+
+    private static boolean sameText(Demands.Part header, Demands.Part body) {
+        return header.json() != null && header.json().equals(body.json());
+    }
+
+    private void places(Demands demands) {
+        if (demands.header().present()) {
+            return;
+        }
+        String mend =
+                "Send PAYMENT-REQUIRED: base64 of {\"x402Version\":2,\"resource\":{\"url\":…},"
+                        + "\"accepts\":[…]}.";
+        findings.add(
+                demands.body().present()
+                        ? Finding.warn(
+                                "PAYMENT-REQUIRED",
+                                "there is only a body, as x402 v1 has it",
+                                "the header of v2, too",
+                                mend)
+                        : Finding.bad(
+                                "PAYMENT-REQUIRED",
+                                "neither the header nor the body says what to pay",
+                                "the header of x402 v2",
+                                mend));
+    }
+
+    private void part(String where, Demands.Part part) {
+        if (!part.present()) {
+            return;
+        }
+        ObjectNode json = part.json();
+        if (json == null) {
+            findings.add(
+                    Finding.bad(
+                            where,
+                            part.problem(),
+                            "a JSON object in base64",
+                            "Encode the JSON in standard base64, on one line."));
+            return;
+        }
+        JsonNode version = json.path("x402Version");
+        int number = version.isInt() ? version.intValue() : 0;
+        if (number != 1 && number != 2) {
+            findings.add(
+                    Finding.bad(
+                            where + ": x402Version",
+                            version.isMissingNode() ? "missing" : version.toString(),
+                            "the number 1 or 2",
+                            "Say which version it is."));
+        } else if (number == 1 && where.equals("PAYMENT-REQUIRED")) {
+            findings.add(
+                    Finding.warn(
+                            where,
+                            "the header has x402 v1",
+                            "v2 in the header, v1 in the body",
+                            "Buyers of v1 look at the body alone: put it there."));
+        }
+        ways(where, json, number == 1 ? 1 : 2);
+        if (part.demand() == null && !alreadyBad(where)) {
+            findings.add(
+                    Finding.bad(where, part.problem(), "what x402 describes", "Mend this member."));
+        }
+        if (number == 2) {
+            resource(where, json.path("resource"));
+            extension(where, json);
+        } else if (number == 1) {
+            firstVersion(where, json.path("accepts").path(0));
+        }
+    }
+
+    private boolean alreadyBad(String where) {
+        return findings.stream()
+                .anyMatch(
+                        one ->
+                                one.grade() == Finding.Grade.BAD
+                                        && one.about().startsWith(where + ":"));
+    }
+
+    private void ways(String where, ObjectNode json, int version) {
+        JsonNode accepts = json.path("accepts");
+        if (!accepts.isArray() || accepts.isEmpty()) {
+            findings.add(
+                    Finding.bad(
+                            where + ": accepts",
+                            accepts.isMissingNode() ? "missing" : "no ways to pay",
+                            "a list with at least one way to pay",
+                            "Configure a price, a network and an address for this route."));
+            return;
+        }
+        for (int i = 0; i < accepts.size(); i++) {
+            String about = where + ": accepts[" + i + "]";
+            int before = findings.size();
+            new WayFindings(findings, about, version).add(accepts.get(i));
+            if (findings.size() == before) {
+                findings.add(Finding.good(about, WayFindings.shown(accepts.get(i), version)));
+            }
+        }
+    }
+
+    private void resource(String where, JsonNode resource) {
+        url(where + ": resource.url", resource.path("url").asString(""));
+        said(where + ": resource.description", resource.path("description"));
+        said(where + ": resource.mimeType", resource.path("mimeType"));
+    }
+
+    private void firstVersion(String where, JsonNode way) {
+        url(where + ": accepts[0].resource", way.path("resource").asString(""));
+        said(where + ": accepts[0].description", way.path("description"));
+        said(where + ": accepts[0].mimeType", way.path("mimeType"));
+        if (!way.at("/outputSchema/input").isObject()) {
+            findings.add(
+                    Finding.warn(
+                            where + ": accepts[0].outputSchema",
+                            "missing",
+                            "{\"input\":{\"type\":\"http\",\"method\":…}}",
+                            "Describe the parameters: catalogs and agents need them."));
+        }
+    }
+
+    private void said(String about, JsonNode text) {
+        if (text.asString("").isEmpty()) {
+            findings.add(
+                    Finding.warn(
+                            about, "missing", "a text", "Say what is sold: agents choose by it."));
+        }
+    }
+
+    private void url(String about, String url) {
+        @Nullable Target named = null;
+        try {
+            named = Target.parse(url);
+        } catch (OutboundFailure e) {
+            findings.add(
+                    Finding.bad(
+                            about,
+                            url.isEmpty() ? "missing" : e.getMessage(),
+                            asked.url(),
+                            "Name the URL that buyers ask."));
+        }
+        if (named == null) {
+            return;
+        }
+        if (asked.secure() && !named.secure()) {
+            findings.add(
+                    Finding.bad(
+                            about,
+                            url,
+                            "https, as it was asked",
+                            "The server is behind a proxy that ends TLS: have it trust"
+                                    + " X-Forwarded-Proto, or configure its public URL."));
+        } else if (!named.authority().equals(asked.authority())) {
+            findings.add(
+                    Finding.bad(
+                            about,
+                            url,
+                            "the host that was asked: " + asked.authority(),
+                            "Have the server trust X-Forwarded-Host, or configure its public"
+                                    + " URL: buyers and catalogs hold it for another resource."));
+        }
+    }
+
+    private void extension(String where, ObjectNode json) {
+        JsonNode bazaar = json.at("/extensions/bazaar");
+        if (!bazaar.path("info").isObject()) {
+            findings.add(
+                    Finding.warn(
+                            where + ": extensions.bazaar",
+                            "missing",
+                            "{\"info\":{\"input\":{…}},\"schema\":{…}}",
+                            "Declare the discovery extension: catalogs list nothing without it."));
+            return;
+        }
+        Optional<String> unfit = Extensions.problem(json);
+        if (unfit.isPresent()) {
+            findings.add(
+                    Finding.bad(
+                            where + ": extensions.bazaar",
+                            unfit.get(),
+                            "info that fits the schema",
+                            "Make the example and the schema agree: facilitators refuse it."));
+        } else if (!bazaar.path("schema").isObject()) {
+            findings.add(
+                    Finding.warn(
+                            where + ": extensions.bazaar.schema",
+                            "missing",
+                            "a JSON Schema of info",
+                            "Facilitators check info against it."));
+        } else {
+            findings.add(Finding.good(where + ": extensions.bazaar", "info fits its schema"));
+        }
+    }
+}
