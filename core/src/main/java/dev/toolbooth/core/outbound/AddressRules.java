@@ -2,6 +2,7 @@ package dev.toolbooth.core.outbound;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which addresses are not public: those of the machine itself, of the network around it, and those
@@ -14,10 +15,14 @@ public final class AddressRules {
     private static final String LOOPBACK = "a loopback address";
     private static final String LINK_LOCAL =
             "a link-local address, where cloud metadata services are";
+    private static final String CLOUD = "an address of a cloud's own services";
     private static final String DOCUMENTATION = "an address for documentation";
     private static final String RESERVED = "a reserved address";
     private static final String MULTICAST = "a multicast address";
     private static final String TUNNEL = "an address that hides another one";
+
+    /** Where clouds answer with what a machine may do, and what may lead there. */
+    private static final Set<String> SECRET = Set.of(LINK_LOCAL, CLOUD, TUNNEL);
 
     private static final IpRange TRANSLATED = IpRange.of("64:ff9b::/96");
     private static final IpRange GLOBAL_UNICAST = IpRange.of("2000::/3");
@@ -29,7 +34,7 @@ public final class AddressRules {
                     rule("100.64.0.0/10", "a carrier's shared address"),
                     rule("127.0.0.0/8", LOOPBACK),
                     // Where one cloud has its host agent, with its machines' secrets.
-                    rule("168.63.129.16/32", "an address of a cloud's own services"),
+                    rule("168.63.129.16/32", CLOUD),
                     rule("169.254.0.0/16", LINK_LOCAL),
                     rule("172.16.0.0/12", PRIVATE),
                     rule("192.0.0.0/24", RESERVED),
@@ -77,5 +82,10 @@ public final class AddressRules {
         return address.six() && !GLOBAL_UNICAST.contains(address)
                 ? Optional.of(RESERVED)
                 : Optional.empty();
+    }
+
+    /** Whether clouds may answer there with what a machine may do. */
+    static boolean holdsSecrets(IpAddress address) {
+        return objection(address).filter(what -> SECRET.contains(what)).isPresent();
     }
 }

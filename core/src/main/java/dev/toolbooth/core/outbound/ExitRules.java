@@ -68,6 +68,20 @@ public final class ExitRules {
         }
     }
 
+    /**
+     * Looks at the addresses of a target that the operator vouches for. It may be anywhere but
+     * where machines keep their secrets: a name could be made to lead there, and only who writes
+     * the address itself means it.
+     *
+     * @throws OutboundFailure when one of them must not be asked
+     */
+    public void checkVouched(Target target, List<IpAddress> addresses) throws OutboundFailure {
+        boolean meant = target.literal().isPresent() || named(target);
+        if (!meant && addresses.stream().anyMatch(AddressRules::holdsSecrets)) {
+            throw refused(target, "leads to where cloud metadata services are");
+        }
+    }
+
     private boolean named(Target target) {
         return allowed.stream().anyMatch(entry -> entry.admits(target));
     }

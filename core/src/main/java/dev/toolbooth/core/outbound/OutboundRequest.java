@@ -15,6 +15,8 @@ import java.util.List;
  * @param overflow what happens when there is more
  * @param repeatable whether it does no harm to send it twice. Only then may it go over a connection
  *     that was kept from an earlier request, for that may be closed at the other end by now
+ * @param vouched whether the operator vouches for the URL's origin: exactly that scheme, host and
+ *     port may be asked although it isn't public, and no redirect leads away from it
  */
 public record OutboundRequest(
         String method,
@@ -25,7 +27,8 @@ public record OutboundRequest(
         int responseBytes,
         Overflow overflow,
         Redirects redirects,
-        boolean repeatable) {
+        boolean repeatable,
+        boolean vouched) {
 
     /** What happens to an answer that is longer than wanted. */
     public enum Overflow {
@@ -47,6 +50,30 @@ public record OutboundRequest(
 
     public OutboundRequest {
         headers = List.copyOf(headers);
+    }
+
+    /** One to what is public. */
+    public OutboundRequest(
+            String method,
+            String url,
+            List<OutboundHeader> headers,
+            Body body,
+            Duration timeout,
+            int responseBytes,
+            Overflow overflow,
+            Redirects redirects,
+            boolean repeatable) {
+        this(
+                method,
+                url,
+                headers,
+                body,
+                timeout,
+                responseBytes,
+                overflow,
+                redirects,
+                repeatable,
+                false);
     }
 
     /** One that is sent once, over a connection of its own. */
@@ -73,5 +100,20 @@ public record OutboundRequest(
                 responseBytes,
                 Overflow.FAIL,
                 Redirects.NONE);
+    }
+
+    /** The same, to an origin that the operator vouches for, or doesn't. */
+    public OutboundRequest vouched(boolean forIt) {
+        return new OutboundRequest(
+                method,
+                url,
+                headers,
+                body,
+                timeout,
+                responseBytes,
+                overflow,
+                redirects,
+                repeatable,
+                forIt);
     }
 }

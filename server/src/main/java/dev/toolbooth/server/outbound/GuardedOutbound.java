@@ -125,21 +125,26 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
                         request.responseBytes(), request.overflow(), follow, request.repeatable());
         Hop hop = first;
         for (int redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-            OutboundResponse response = visit(hop, wish, deadline);
+            OutboundResponse response = visit(hop, wish, request.vouched(), deadline);
             Optional<String> location = response.header("Location");
             if (!follow || location.isEmpty() || !Hop.redirects(response.status())) {
                 return response;
             }
-            hop = hop.next(response.status(), location.get(), request.redirects());
+            hop = hop.next(response.status(), location.get(), allowed(request));
         }
         throw new OutboundFailure(
                 Reason.TOO_MANY_REDIRECTS, "More than " + REDIRECTS_MAX + " redirects");
     }
 
+    /** What is vouched for is one origin, so a redirect must stay there. */
+    private static Redirects allowed(OutboundRequest request) {
+        return request.vouched() ? Redirects.SAME_ORIGIN : request.redirects();
+    }
+
     /** Asks one server, at the first of its addresses where somebody is. */
-    private OutboundResponse visit(Hop hop, Visit.Wish wish, Deadline deadline)
+    private OutboundResponse visit(Hop hop, Visit.Wish wish, boolean vouched, Deadline deadline)
             throws OutboundFailure, InterruptedException {
-        for (IpAddress address : judged(hop.target(), deadline)) {
+        for (IpAddress address : judged(hop.target(), vouched, deadline)) {
             try (Visit visit = connections.visit(hop, address, wish, deadline)) {
                 return visit.answer(deadline);
             } catch (Visit.NotConnected e) {
@@ -150,14 +155,20 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
                 Reason.UNREACHABLE, "Nobody answers at " + hop.target().authority());
     }
 
-    private List<IpAddress> judged(Target target, Deadline deadline)
+    private List<IpAddress> judged(Target target, boolean vouched, Deadline deadline)
             throws OutboundFailure, InterruptedException {
-        rules.checkName(target);
+        if (!vouched) {
+            rules.checkName(target);
+        }
         List<IpAddress> addresses =
                 target.literal().isPresent()
                         ? List.of(target.literal().get())
                         : lookup.lookUp(target.host(), deadline);
-        rules.check(target, addresses, MachineAddresses::contain);
+        if (vouched) {
+            rules.checkVouched(target, addresses);
+        } else {
+            rules.check(target, addresses, MachineAddresses::contain);
+        }
         return addresses.stream().limit(ADDRESSES_MAX).toList();
     }
 
