@@ -187,7 +187,8 @@ public final class ProxyToolCall implements Tool {
                 Overflow.CUT,
                 Redirects.SAME_ORIGIN,
                 // A connection that was kept may have gone: fine for what may be asked twice.
-                payment == null && call.method().equals("GET"));
+                payment == null && call.method().equals("GET"),
+                entry.source().vouched());
     }
 
     private static String failed(OutboundFailure failure, boolean paid) {

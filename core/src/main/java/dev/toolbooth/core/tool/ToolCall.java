@@ -1,6 +1,7 @@
 package dev.toolbooth.core.tool;
 
 import dev.toolbooth.core.ask.Call;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -9,6 +10,14 @@ public interface ToolCall extends Call {
 
     /** The arguments, an empty object when there were none. */
     ObjectNode arguments();
+
+    /**
+     * The payment that came with the call and that nobody here has taken, unread: x402's
+     * PaymentPayload, if the client is right. Not to be changed.
+     */
+    default Optional<ObjectNode> payment() {
+        return Optional.empty();
+    }
 
     /** A text argument, or the fallback when it was left out. */
     default String text(String name, String fallback) {

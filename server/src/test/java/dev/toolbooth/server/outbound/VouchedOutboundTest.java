@@ -89,8 +89,7 @@ class VouchedOutboundTest {
                 location.isEmpty()
                         ? "HTTP/1.1 200 OK\r\n"
                         : "HTTP/1.1 302 Found\r\nLocation: " + location + "\r\n";
-        return (head + "Content-Length: 0\r\n\r\n")
-                .getBytes(ISO_8859_1);
+        return (head + "Content-Length: 0\r\n\r\n").getBytes(ISO_8859_1);
     }
 
     @Test
