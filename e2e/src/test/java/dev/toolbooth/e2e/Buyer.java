@@ -61,6 +61,11 @@ record Buyer(Map<String, String> environment) {
         return run("buyers/mcp.mjs", arguments);
     }
 
+    /** An official MCP client that finds something in the bazaar and buys it there. */
+    JsonNode bazaar(String... arguments) throws InterruptedException {
+        return run("buyers/bazaar.mjs", arguments);
+    }
+
     /** Cloudflare's {@code agents/x402}. */
     JsonNode cloudflare(String... arguments) throws InterruptedException {
         return run("buyers/cloudflare.mjs", arguments);

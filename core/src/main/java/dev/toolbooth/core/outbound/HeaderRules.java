@@ -4,6 +4,8 @@ import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which headers a caller may send, and which of them go on to another server. */
 public final class HeaderRules {
@@ -68,6 +70,17 @@ public final class HeaderRules {
                 throw bad("The header " + name + " is set by the server itself; leave it out");
             }
         }
+    }
+
+    /** A name as it is mostly written, such as Content-Type, whatever a server wrote. */
+    public static String spelled(String name) {
+        return Stream.of(name.toLowerCase(Locale.ROOT).split("-", -1))
+                .map(
+                        word ->
+                                word.isEmpty()
+                                        ? word
+                                        : Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                .collect(Collectors.joining("-"));
     }
 
     /** What may be told to another origin than the one that the caller named. */

@@ -1,6 +1,8 @@
 package dev.toolbooth.tools.builtin;
 
 import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.BodyText;
+import dev.toolbooth.core.outbound.HeaderRules;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
@@ -21,12 +23,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -139,7 +138,7 @@ public final class HttpRequest implements Tool {
         answer.put("statusCode", response.status());
         Map<String, String> headers = new TreeMap<>();
         for (OutboundHeader header : response.headers()) {
-            String name = inOneSpelling(header.name());
+            String name = HeaderRules.spelled(header.name());
             headers.merge(name, header.value(), (one, more) -> one + ", " + more);
         }
         ObjectNode shown = answer.putObject("headers");
@@ -153,17 +152,6 @@ public final class HttpRequest implements Tool {
             answer.put("truncated", true);
         }
         return answer;
-    }
-
-    /** A header's name as it is mostly written, such as Content-Type, whatever the server wrote. */
-    private static String inOneSpelling(String name) {
-        return Stream.of(name.toLowerCase(Locale.ROOT).split("-", -1))
-                .map(
-                        word ->
-                                word.isEmpty()
-                                        ? word
-                                        : Character.toUpperCase(word.charAt(0)) + word.substring(1))
-                .collect(Collectors.joining("-"));
     }
 
     private static String base64(Body body) {

@@ -1,6 +1,5 @@
-package dev.toolbooth.tools.builtin;
+package dev.toolbooth.core.outbound;
 
-import dev.toolbooth.core.outbound.OutboundResponse;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -15,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a body as text, if it is one. */
-final class BodyText {
+public final class BodyText {
     private static final Pattern CHARSET =
             Pattern.compile("(?i);\\s*charset\\s*=\\s*\"?([A-Za-z0-9._:+-]{1,40})");
 
     private BodyText() {}
 
     /** The text in the charset that the answer names, else UTF-8; empty when it is none. */
-    static Optional<String> of(OutboundResponse response) {
+    public static Optional<String> of(OutboundResponse response) {
         CharsetDecoder decoder =
                 charset(response.header("Content-Type").orElse(""))
                         .newDecoder()

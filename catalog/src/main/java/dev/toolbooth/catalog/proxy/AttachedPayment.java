@@ -1,0 +1,109 @@
+package dev.toolbooth.catalog.proxy;
+
+import dev.toolbooth.catalog.Differences;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.chain.x402.X402Header;
+import dev.toolbooth.core.outbound.OutboundHeader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A payment that goes along to a seller. It is the seller's to judge; we only see whether it could
+ * be meant for it.
+ *
+ * @param version of x402
+ */
+record AttachedPayment(int version, ObjectNode json) {
+
+    /** A header has room for that much. */
+    private static final int CHARS_MAX = 15_000;
+
+    static AttachedPayment read(ObjectNode json) throws BadCall {
+        JsonNode said = json.path("x402Version");
+        if (!said.isMissingNode() && (!said.canConvertToInt() || said.intValue() < 1)) {
+            throw bad("x402Version must be 1 or 2");
+        }
+        int version = said.intValue(json.has("accepted") ? 2 : 1);
+        if (!json.path("payload").isObject()) {
+            throw bad("payload must be an object");
+        }
+        for (String member : version >= 2 ? List.of("resource", "accepted") : List.<String>of()) {
+            if (!json.path(member).isObject()) {
+                throw bad(member + " must be an object in x402 v2");
+            }
+        }
+        return new AttachedPayment(version, json);
+    }
+
+    private static BadCall bad(String why) {
+        return new BadCall("invalid x402 payment metadata: " + why);
+    }
+
+    String headerName() {
+        return version >= 2 ? "PAYMENT-SIGNATURE" : "X-PAYMENT";
+    }
+
+    OutboundHeader header() throws BadCall {
+        String value = X402Header.encode(json);
+        if (value.length() > CHARS_MAX) {
+            throw bad("it has more than " + CHARS_MAX + " characters in base64");
+        }
+        return new OutboundHeader(headerName(), value);
+    }
+
+    /** Why it is not what was listed; nothing when it may be. */
+    List<String> doubts(Listing listing) {
+        List<String> doubts = new ArrayList<>();
+        JsonNode accepted = version >= 2 ? json.path("accepted") : json;
+        String network = accepted.path("network").asString("");
+        String scheme = accepted.path("scheme").asString("");
+        List<PaymentRequirements> ways =
+                listing.accepts().stream()
+                        .filter(one -> one.scheme().equals(scheme))
+                        .filter(one -> Network.same(one.network(), network))
+                        .toList();
+        if (ways.isEmpty()) {
+            doubts.add(
+                    "the payment is by \"" + scheme + "\" on " + network + ", which is not listed");
+            return doubts;
+        }
+        if (version >= 2) {
+            Optional<PaymentRequirements> meant =
+                    switch (PaymentRequirements.read(accepted, 2)) {
+                        case Reading.Good<PaymentRequirements>(PaymentRequirements one) ->
+                                Optional.of(one);
+                        case Reading.Bad<PaymentRequirements> _ -> Optional.empty();
+                    };
+            if (meant.isEmpty()) {
+                doubts.add("what the payment accepts can't be read");
+            } else if (ways.stream().noneMatch(one -> same(one, meant.get()))) {
+                Differences.between(List.of(ways.getFirst()), List.of(meant.get()))
+                        .forEach(line -> doubts.add("listed → in the payment: " + line));
+            }
+        }
+        signedFor(ways).ifPresent(doubts::add);
+        return doubts;
+    }
+
+    private static boolean same(PaymentRequirements one, PaymentRequirements other) {
+        return Differences.between(List.of(one), List.of(other)).isEmpty();
+    }
+
+    /** What was signed says whom it pays, on EVM chains. */
+    private Optional<String> signedFor(List<PaymentRequirements> ways) {
+        String to = json.path("payload").path("authorization").path("to").asString("");
+        return to.isEmpty() || ways.stream().anyMatch(one -> one.payTo().equalsIgnoreCase(to))
+                ? Optional.empty()
+                : Optional.of(
+                        "the payment is signed for "
+                                + to
+                                + ", but the listing says "
+                                + ways.getFirst().payTo());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.toolbooth.catalog.proxy;
+
+/** A call that can't be passed on. The message says what was expected; nothing was sent. */
+final class BadCall extends Exception {
+    private final String expected;
+
+    BadCall(String expected) {
+        super(expected, null, false, false);
+        this.expected = expected;
+    }
+
+    String expected() {
+        return expected;
+    }
+}

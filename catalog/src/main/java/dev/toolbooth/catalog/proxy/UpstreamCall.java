@@ -1,0 +1,130 @@
+package dev.toolbooth.catalog.proxy;
+
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.HeaderRules;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is sent to a resource for a call with these parameters. */
+record UpstreamCall(String method, String url, List<OutboundHeader> headers, Body body) {
+    private static final int BODY_BYTES_MAX = 1_048_576;
+    private static final Set<String> MEMBERS =
+            Set.of("query", "headers", "body", "pathParams", "path", "method");
+
+    /** What tells who the caller is, or would let it pose as somebody else. */
+    private static final Set<String> PRIVATE =
+            Set.of(
+                    "authorization",
+                    "cookie",
+                    "forwarded",
+                    "via",
+                    "x-real-ip",
+                    "origin",
+                    "referer",
+                    "mcp-session-id");
+
+    static UpstreamCall of(
+            Listing listing, ObjectNode parameters, @Nullable AttachedPayment payment)
+            throws BadCall {
+        for (String name : parameters.propertyNames()) {
+            if (!MEMBERS.contains(name)) {
+                throw new BadCall(
+                        "'parameters' has no member \""
+                                + name
+                                + "\"; it has query, body, headers and pathParams, as the tool's"
+                                + " inputSchema shows");
+            }
+        }
+        JsonNode query = object(parameters, "query");
+        JsonNode path = object(parameters, parameters.has("path") ? "path" : "pathParams");
+        JsonNode body = parameters.path("body");
+        boolean hasBody = !body.isMissingNode() && !body.isNull();
+        String method = method(listing, parameters.path("method"), hasBody);
+        List<OutboundHeader> headers = headers(object(parameters, "headers"));
+        if (payment != null && !has(headers, payment.headerName())) {
+            headers.add(payment.header());
+        }
+        if (!has(headers, "Accept")) {
+            headers.add(new OutboundHeader("Accept", "application/json"));
+        }
+        if (hasBody && !has(headers, "Content-Type")) {
+            headers.add(new OutboundHeader("Content-Type", "application/json"));
+        }
+        return new UpstreamCall(
+                method,
+                UpstreamUrl.of(listing, query, path),
+                List.copyOf(headers),
+                hasBody ? body(body, headers) : Body.NONE);
+    }
+
+    private static JsonNode object(ObjectNode parameters, String name) throws BadCall {
+        JsonNode member = parameters.path(name);
+        if (member.isMissingNode() || member.isNull()) {
+            return Json.object();
+        }
+        if (!member.isObject()) {
+            throw new BadCall("'parameters." + name + "' must be an object");
+        }
+        return member;
+    }
+
+    private static String method(Listing listing, JsonNode wanted, boolean hasBody) throws BadCall {
+        String known = listing.method();
+        String asked = wanted.asString("").toUpperCase(Locale.ROOT);
+        if (!known.isEmpty() && !asked.isEmpty() && !known.equals(asked)) {
+            throw new BadCall("'parameters.method' must be " + known + ", or be left out");
+        }
+        String method = !known.isEmpty() ? known : asked.isEmpty() ? "GET" : asked;
+        if (!method.matches("GET|HEAD|POST|PUT|PATCH|DELETE")) {
+            throw new BadCall("'parameters.method' must be GET, POST, PUT, PATCH or DELETE");
+        }
+        return method.equals("GET") && hasBody ? "POST" : method;
+    }
+
+    private static List<OutboundHeader> headers(JsonNode given) throws BadCall {
+        List<OutboundHeader> headers = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> one : given.properties()) {
+            String lower = one.getKey().toLowerCase(Locale.ROOT);
+            if (PRIVATE.contains(lower) || lower.startsWith("x-forwarded-")) {
+                throw new BadCall("the header " + one.getKey() + " is not passed on; leave it out");
+            }
+            headers.add(new OutboundHeader(one.getKey(), UpstreamUrl.text(one.getValue())));
+        }
+        try {
+            HeaderRules.check(headers);
+        } catch (OutboundFailure e) {
+            throw new BadCall(e.getMessage());
+        }
+        return headers;
+    }
+
+    private static boolean has(List<OutboundHeader> headers, String name) {
+        return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(name));
+    }
+
+    /** A text goes as it is where the caller says that it is no JSON. */
+    private static Body body(JsonNode given, List<OutboundHeader> headers) throws BadCall {
+        boolean json =
+                headers.stream()
+                        .filter(header -> header.name().equalsIgnoreCase("Content-Type"))
+                        .allMatch(header -> header.value().contains("json"));
+        Body body =
+                given.isString() && !json
+                        ? Body.of(given.stringValue())
+                        : Body.of(Json.bytes(given));
+        if (body.size() > BODY_BYTES_MAX) {
+            throw new BadCall("'parameters.body' has at most " + BODY_BYTES_MAX + " bytes");
+        }
+        return body;
+    }
+}
