@@ -1,7 +1,6 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.bazaar.Bazaar;
-import dev.toolbooth.app.bazaar.ClosedProxy;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
@@ -14,13 +13,15 @@ import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
+import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.proxy.ProxyToolCall;
+import dev.toolbooth.catalog.proxy.Verification;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.catalog.MemoryRows;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.money.Shops;
@@ -28,6 +29,7 @@ import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
 import dev.toolbooth.server.AdminSettings;
@@ -167,7 +169,7 @@ public final class Wiring {
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
-        Bazaar bazaar = Bazaar.open(config, core, new MemoryRows(), entries);
+        Bazaar bazaar = Bazaar.open(config, core, books.catalog(), entries);
         HttpListener listener =
                 new HttpListener(
                         settings,
@@ -185,10 +187,16 @@ public final class Wiring {
                                         core.till().cashier(),
                                         new TimedIds(Clock.systemUTC()),
                                         core.till().recovery()),
-                                bazaar.settings(core, ClosedProxy::new)),
+                                bazaar.settings(core, catalog -> proxy(config, core, catalog))),
                         Doors.sides(config, settings));
         bazaar.listensAt(listener::port);
         return listener;
+    }
+
+    /** Calls what is in the catalog, by the one way out. */
+    private static Tool proxy(Config config, Core core, Catalog catalog) {
+        return new ProxyToolCall(
+                catalog, outbound(config.outbound(), core), Verification.WARN, _ -> {});
     }
 
     private static AdminSettings admin(
