@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be bought, and what is known of it. How an entry was first seen is how it stays: what it
@@ -240,6 +242,37 @@ public final class Catalog implements AutoCloseable {
         Set<String> keys = new LinkedHashSet<>(shelf.own().keySet());
         keys.addAll(shelf.held.keys());
         return List.copyOf(keys);
+    }
+
+    /** The keys of all entries of a standing, this server's own first. */
+    public List<String> keys(Entry.Standing standing) {
+        Instant now = clock.instant();
+        Map<String, Gist> gists = shelf.held.gists();
+        return keys().stream()
+                .filter(
+                        key ->
+                                standing(gists.get(key), key, now)
+                                        .filter(standing::equals)
+                                        .isPresent())
+                .toList();
+    }
+
+    /** How many entries there are of each standing. */
+    public Map<Entry.Standing, Integer> standings() {
+        Instant now = clock.instant();
+        Map<Entry.Standing, Integer> counts = new EnumMap<>(Entry.Standing.class);
+        Map<String, Gist> gists = shelf.held.gists();
+        for (String key : keys()) {
+            standing(gists.get(key), key, now).ifPresent(one -> counts.merge(one, 1, Integer::sum));
+        }
+        return counts;
+    }
+
+    private Optional<Entry.Standing> standing(@Nullable Gist gist, String key, Instant now) {
+        if (shelf.isOwn(key)) {
+            return Optional.of(Entry.Standing.LISTED);
+        }
+        return Optional.ofNullable(gist).map(it -> it.standing(limits.patience(), now));
     }
 
     /** The keys of the entries that are known from there. */
