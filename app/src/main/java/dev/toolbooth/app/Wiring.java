@@ -7,6 +7,7 @@ import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
+import dev.toolbooth.app.office.KeptCatalog;
 import dev.toolbooth.app.office.LocalOffice;
 import dev.toolbooth.app.office.OpenOffice;
 import dev.toolbooth.app.office.PaymentOffice;
@@ -199,6 +200,8 @@ public final class Wiring {
         if (noted) {
             core.atStop().add(() -> ServerNote.delete(config.data()));
         }
+        KeptCatalog catalog = new KeptCatalog(config, books.catalog(), Clock.systemUTC());
+        core.atStop().add(catalog::close);
         return new AdminSettings(
                 config.admin().mode(),
                 new LocalOffice(
@@ -207,6 +210,7 @@ public final class Wiring {
                         OpenOffice.servers(config),
                         core.till().shops(),
                         new PaymentOffice(core.till(), challenges, Clock.systemUTC()),
+                        catalog.office(),
                         Clock.systemUTC()),
                 config.admin().key().map(Secret::reveal),
                 token,

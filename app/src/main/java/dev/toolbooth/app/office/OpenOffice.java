@@ -59,6 +59,7 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
         till.sell(Shops.NONE, books.ledger(), _ -> "");
         // Nobody is asked for payment here, and nobody shows one.
         Runnable closing = Trade.takePayments(config, till, books, References.NONE);
+        KeptCatalog catalog = new KeptCatalog(config, books.catalog(), clock);
         return new OpenOffice(
                 new LocalOffice(
                         books.keys(),
@@ -66,8 +67,10 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                         servers(config),
                         Shops.NONE,
                         new PaymentOffice(till, new Challenges(clock), clock),
+                        catalog.office(),
                         clock),
                 () -> {
+                    catalog.close();
                     closing.run();
                     books.close();
                 });
