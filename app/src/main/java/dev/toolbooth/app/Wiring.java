@@ -7,7 +7,6 @@ import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
-import dev.toolbooth.app.office.KeptCatalog;
 import dev.toolbooth.app.office.LocalOffice;
 import dev.toolbooth.app.office.OpenOffice;
 import dev.toolbooth.app.office.PaymentOffice;
@@ -21,7 +20,6 @@ import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.access.Keys;
 import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.catalog.MemoryRows;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
 import dev.toolbooth.core.money.Shops;
@@ -46,6 +44,7 @@ import dev.toolbooth.server.access.IssuerKeys;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.tracing.SpanExporter;
@@ -168,7 +167,7 @@ public final class Wiring {
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
-        Bazaar bazaar = Bazaar.open(config, core, new MemoryRows(), entries);
+        Bazaar bazaar = Bazaar.open(config, core, books.catalog(), entries);
         HttpListener listener =
                 new HttpListener(
                         settings,
@@ -179,13 +178,14 @@ public final class Wiring {
                         new MoneySettings(
                                 fronts(core, keys),
                                 config.trade().playMoney(),
-                                admin(config, core, books, challenges),
+                                admin(config, core, books, challenges, bazaar.office()),
                                 routes,
                                 Lending.of(
                                         config,
                                         core.till().cashier(),
                                         new TimedIds(Clock.systemUTC()),
-                                        core.till().recovery()),
+                                        core.till().recovery(),
+                                        bazaar.learner(core)),
                                 bazaar.settings(core, ClosedProxy::new)),
                         Doors.sides(config, settings));
         bazaar.listensAt(listener::port);
@@ -193,15 +193,17 @@ public final class Wiring {
     }
 
     private static AdminSettings admin(
-            Config config, Core core, Books books, Challenges challenges) {
+            Config config,
+            Core core,
+            Books books,
+            Challenges challenges,
+            CatalogOffice catalog) {
         String token = ServerNote.randomToken();
         boolean noted =
                 config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
         if (noted) {
             core.atStop().add(() -> ServerNote.delete(config.data()));
         }
-        KeptCatalog catalog = new KeptCatalog(config, books.catalog(), Clock.systemUTC());
-        core.atStop().add(catalog::close);
         return new AdminSettings(
                 config.admin().mode(),
                 new LocalOffice(
@@ -210,7 +212,7 @@ public final class Wiring {
                         OpenOffice.servers(config),
                         core.till().shops(),
                         new PaymentOffice(core.till(), challenges, Clock.systemUTC()),
-                        catalog.office(),
+                        catalog,
                         Clock.systemUTC()),
                 config.admin().key().map(Secret::reveal),
                 token,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public final class Catalog implements AutoCloseable {
     private final TextIndex index;
     private final CatalogLimits limits;
     private final InstantSource clock;
+    private final LongAdder good = new LongAdder();
+    private final LongAdder bad = new LongAdder();
 
     public Catalog(CatalogRows rows, TextIndex index, CatalogLimits limits, InstantSource clock) {
         this.shelf = new Shelf(rows, index, limits, clock);
@@ -172,9 +175,23 @@ public final class Catalog implements AutoCloseable {
 
     /** Notes what somebody saw who asked an entry without paying. */
     public synchronized Optional<Entry> seen(String key, Look look) {
+        switch (look) {
+            case Look.Asks _ -> good.increment();
+            case Look.Fails _ -> bad.increment();
+        }
         return shelf.isOwn(key)
                 ? entry(key)
                 : shelf.change(key, entry -> Judgement.of(entry, look));
+    }
+
+    /** How many looks there were that found an entry asking for money. */
+    public long goodLooks() {
+        return good.sum();
+    }
+
+    /** How many looks there were that found something wrong. */
+    public long badLooks() {
+        return bad.sum();
     }
 
     /**

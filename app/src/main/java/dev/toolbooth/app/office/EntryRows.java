@@ -6,6 +6,7 @@ import dev.toolbooth.catalog.Differences;
 import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Health;
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.feed.FeedStatus;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.util.Locale;
@@ -72,6 +73,21 @@ final class EntryRows {
             ObjectNode pending = json.putObject("change").put("since", change.since().toString());
             change.lines().forEach(pending.putArray("lines")::add);
             pending.set("item", change.proposed().item().deepCopy());
+        }
+        return json;
+    }
+
+    /** How reading a list of others goes. */
+    static ObjectNode feed(FeedStatus feed) {
+        ObjectNode json =
+                Json.object()
+                        .put("source", word(feed.source().kind()))
+                        .put("from", feed.source().where())
+                        .put("entries", feed.entries());
+        put(json, "tried", feed.tried());
+        put(json, "good", feed.good());
+        if (!feed.problem().isEmpty()) {
+            json.put("problem", feed.problem());
         }
         return json;
     }

@@ -7,6 +7,7 @@ import dev.toolbooth.search.LuceneTextIndex;
 import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,10 @@ public final class KeptCatalog implements AutoCloseable {
     /** The office that looks after it. */
     public CatalogOffice office() {
         return config.catalog().enabled()
-                ? new LocalCatalogOffice(this::catalog, outbound, clock)
+                ? new LocalCatalogOffice(
+                        this::catalog,
+                        new LocalCatalogOffice.Helpers(outbound, () -> {}, List::of),
+                        clock)
                 : CatalogOffice.CLOSED;
     }
 

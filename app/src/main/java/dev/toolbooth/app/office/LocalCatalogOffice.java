@@ -11,6 +11,7 @@ import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Look;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.Taken;
+import dev.toolbooth.catalog.feed.FeedStatus;
 import dev.toolbooth.catalog.intake.Introduction;
 import dev.toolbooth.catalog.probe.Prober;
 import dev.toolbooth.core.outbound.Outbound;
@@ -50,17 +51,29 @@ public final class LocalCatalogOffice implements CatalogOffice {
     private static final int SUGGESTED_OF_MAX = 10_000;
 
     private final Supplier<Catalog> ready;
+    private final Helpers helpers;
     private final Prober prober;
     private final Introduction introduction;
     private final InstantSource clock;
 
     /**
+     * Who else has to do with the catalog.
+     *
+     * @param outbound the way to sellers
+     * @param wake begins to keep the catalog true, where something does
+     * @param feeds how reading lists of others goes
+     */
+    public record Helpers(
+            Outbound outbound, Runnable wake, Supplier<List<FeedStatus>> feeds) {}
+
+    /**
      * @param ready the catalog, once there is in it what should be
      */
-    public LocalCatalogOffice(Supplier<Catalog> ready, Outbound outbound, InstantSource clock) {
+    public LocalCatalogOffice(Supplier<Catalog> ready, Helpers helpers, InstantSource clock) {
         this.ready = ready;
-        this.prober = new Prober(outbound, clock, System::nanoTime);
-        this.introduction = new Introduction(outbound);
+        this.helpers = helpers;
+        this.prober = new Prober(helpers.outbound(), clock, System::nanoTime);
+        this.introduction = new Introduction(helpers.outbound());
         this.clock = clock;
     }
 
@@ -122,6 +135,8 @@ public final class LocalCatalogOffice implements CatalogOffice {
                     ObjectNode standings = page.putObject("standings");
                     catalog.standings()
                             .forEach((one, count) -> standings.put(EntryRows.word(one), count));
+                    ArrayNode feeds = page.putArray("feeds");
+                    helpers.feeds().get().forEach(one -> feeds.add(EntryRows.feed(one)));
                     return new Done(page);
                 });
     }
@@ -226,6 +241,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
                     Reason.CONFLICT,
                     listing.name() + " is the name of " + rival.get().key() + "; choose another");
         }
+        helpers.wake().run();
         Taken taken = catalog.offer(listing, new Source(Source.Kind.ADDED, ""));
         return switch (taken) {
             case Taken.Ignored(String why) ->

@@ -38,10 +38,7 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
             try {
                 return of(config, Books.open(config, (_, _) -> ""));
             } catch (StoreBusy e) {
-                Optional<RemoteOffice> remote =
-                        ServerNote.read(config.data())
-                                .map(RemoteOffice::new)
-                                .filter(RemoteOffice::answers);
+                Optional<Office> remote = running(config);
                 if (remote.isPresent()) {
                     return new OpenOffice(remote.get(), () -> {});
                 }
@@ -51,6 +48,14 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }
+    }
+
+    /** The office of a server that runs on this machine with the same folder, if one does. */
+    public static Optional<Office> running(Config config) {
+        return ServerNote.read(config.data())
+                .map(RemoteOffice::new)
+                .filter(RemoteOffice::answers)
+                .map(office -> office);
     }
 
     private static OpenOffice of(Config config, Books books) {
