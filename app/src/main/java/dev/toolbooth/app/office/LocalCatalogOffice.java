@@ -209,8 +209,9 @@ public final class LocalCatalogOffice implements CatalogOffice {
                         });
         return "nothing in the catalog has the name, the id or the address "
                 + Form.shown(id)
-                + Nearest.hint(id, known)
-                + (known.isEmpty() ? "" : ": toolbooth catalog list shows them");
+                + Nearest.to(id, known)
+                        .map(near -> " — did you mean \"" + near + "\"?")
+                        .orElse(known.isEmpty() ? "" : ": toolbooth catalog list shows them");
     }
 
     @Override
