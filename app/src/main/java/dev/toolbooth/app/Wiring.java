@@ -1,7 +1,6 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.bazaar.Bazaar;
-import dev.toolbooth.app.bazaar.ClosedProxy;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.keys.KeyProblem;
@@ -186,7 +185,7 @@ public final class Wiring {
                                         new TimedIds(Clock.systemUTC()),
                                         core.till().recovery(),
                                         bazaar.learner(core)),
-                                bazaar.settings(core, ClosedProxy::new)),
+                                bazaar.settings(core)),
                         Doors.sides(config, settings));
         bazaar.listensAt(listener::port);
         return listener;

@@ -8,6 +8,8 @@ import dev.toolbooth.catalog.CatalogPages;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
 import dev.toolbooth.catalog.feed.SettledFeed;
+import dev.toolbooth.catalog.proxy.ProxyToolCall;
+import dev.toolbooth.catalog.proxy.Verification;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.catalog.CatalogDesk;
@@ -34,7 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -146,15 +147,13 @@ public final class Bazaar {
 
     /**
      * Puts the tools onto the shelf where nobody but the bazaar sees them; null without a catalog.
-     *
-     * @param proxy makes the tool that calls what was found
      */
-    public @Nullable BazaarSettings settings(Core core, Function<Catalog, Tool> proxy) {
+    public @Nullable BazaarSettings settings(Core core) {
         if (!config.catalog().enabled()) {
             return null;
         }
         Set<String> sold = new LinkedHashSet<>();
-        for (Tool tool : List.of(new SearchResources(catalog), proxy.apply(catalog))) {
+        for (Tool tool : List.of(new SearchResources(catalog), proxy())) {
             sold.add(core.toolbox().addApart(NAMESPACE, new PreparedTool(tool, filling::ensure)));
         }
         Shop shop =
@@ -171,6 +170,18 @@ public final class Bazaar {
                     filling.ensure();
                     return pages.answer(document, parameters);
                 });
+    }
+
+    /** Calls what was found; whoever seems to have changed is looked at soon. */
+    private Tool proxy() {
+        Verification verification =
+                switch (config.catalog().verify()) {
+                    case OFF -> Verification.OFF;
+                    case WARN -> Verification.WARN;
+                    case STRICT -> Verification.STRICT;
+                };
+        return new ProxyToolCall(
+                catalog, upkeep.outbound(), verification, upkeep.rounds()::probeSoon);
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

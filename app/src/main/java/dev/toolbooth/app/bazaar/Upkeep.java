@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Upkeep implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
-    private static final int REQUESTS_MAX = 64;
     private static final int PROBES_AT_ONCE = 16;
 
     /** A server is to take calls first. */
@@ -56,7 +55,9 @@ final class Upkeep implements AutoCloseable {
         this.config = config.catalog();
         this.rows = rows;
         this.ready = ready;
-        this.outbound = GuardedOutbound.standard(config.outbound().allow(), REQUESTS_MAX);
+        this.outbound =
+                GuardedOutbound.standard(
+                        config.outbound().allow(), config.outbound().requests());
         Clock clock = Clock.systemUTC();
         this.rounds =
                 new ProbeRounds(

@@ -5,12 +5,9 @@ import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.wire.Json;
-import dev.toolbooth.wire.JsonInput;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The keys of a resource that the operator names for the catalog. */
@@ -38,10 +35,10 @@ final class NamedEntryShape implements Shape<Named> {
                     "name",
                     new TextKind("a tool's name", "^[A-Za-z0-9_.-]{1,256}$"),
                     "What it is called as a tool; without it, a name that is made of its address.");
-    static final Setting<String> ITEM =
+    static final Setting<ObjectNode> ITEM =
             Setting.of(
                     "item",
-                    new TextKind("an entry as JSON", "^\\s*\\{[\\s\\S]*\\}\\s*$"),
+                    new TreeKind(),
                     "The whole entry in the format of facilitators, in place of the other keys:"
                             + " nothing is asked then.");
 
@@ -60,7 +57,7 @@ final class NamedEntryShape implements Shape<Named> {
     @Override
     public Optional<Named> make(Group group) {
         if (group.wrote(ITEM)) {
-            return group.find(ITEM).flatMap(text -> item(group, text));
+            return group.find(ITEM).flatMap(json -> item(group, json));
         }
         if (!group.wrote(ADDRESS)) {
             group.report("names no resource", "expected a url, or an item");
@@ -75,19 +72,14 @@ final class NamedEntryShape implements Shape<Named> {
                                         Optional.empty()));
     }
 
-    private static Optional<Named> item(Group group, String text) {
+    private static Optional<Named> item(Group group, ObjectNode json) {
         for (Setting<?> other : List.of(ADDRESS, METHOD, NAME)) {
             if (group.wrote(other)) {
                 group.report(other, "is given beside item", "keep one of the two");
             }
         }
-        Optional<JsonNode> json = JsonInput.read(text.getBytes(StandardCharsets.UTF_8));
-        if (json.isEmpty()) {
-            group.report(ITEM, "is no JSON", "expected " + ITEM.kind().expected());
-            return Optional.empty();
-        }
         try {
-            Listing listing = ListingReader.read(json.get());
+            Listing listing = ListingReader.read(json);
             return Optional.of(
                     new Named(
                             listing.resource(),
@@ -107,7 +99,8 @@ final class NamedEntryShape implements Shape<Named> {
     public ObjectNode write(Named entry) {
         ObjectNode json = Json.object();
         if (entry.listing().isPresent()) {
-            return json.put(ITEM.key(), Json.text(entry.listing().get().item()));
+            json.set(ITEM.key(), entry.listing().get().item().deepCopy());
+            return json;
         }
         json.put(ADDRESS.key(), entry.url())
                 .put(METHOD.key(), entry.method().toLowerCase(Locale.ROOT));

@@ -53,6 +53,7 @@ class CatalogSettingsTest {
                                     - url: https://a.example/report
                                       method: post
                                     - item: '%s'
+                                    - item: %s
                                   facilitators: [https://x402.example/facilitator]
                                   servers: [https://tools.example/mcp]
                                   feed-interval: 10m
@@ -61,10 +62,12 @@ class CatalogSettingsTest {
                                   learn-from-settlements: false
                                   proxy: {verify: strict}
                                 """
-                                        .formatted(ITEM))
+                                        .formatted(ITEM, ITEM))
                         .config()
                         .catalog();
-        assertThat(catalog.entries()).hasSize(3);
+        assertThat(catalog.entries()).hasSize(4);
+        assertThat(catalog.entries().getLast().listing().map(it -> it.item()))
+                .isEqualTo(catalog.entries().get(2).listing().map(it -> it.item()));
         CatalogConfig.Named first = catalog.entries().getFirst();
         assertThat(first.url()).isEqualTo("http://localhost:4021/weather");
         assertThat(first.method()).isEqualTo("GET");
@@ -106,7 +109,7 @@ class CatalogSettingsTest {
                 .contains("toolbooth.yaml:3", "names no resource", "expected a url, or an item")
                 .contains("toolbooth.yaml:4", "catalog.entries[1].url", "ftp://a.example")
                 .contains("toolbooth.yaml:5", "accepts must list the ways to pay")
-                .contains("toolbooth.yaml:6", "is no JSON")
+                .contains("toolbooth.yaml:6", "is no JSON object")
                 .contains("toolbooth.yaml:8", "is given beside item")
                 .contains("toolbooth.yaml:10", "did you mean \"strict\"?");
     }
