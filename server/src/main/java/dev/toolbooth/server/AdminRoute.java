@@ -61,7 +61,9 @@ record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, A
                             (office, ask) -> office.deposit(ask.id(), ask.body())),
                     get("/entries", (office, ask) -> office.entries(null, ask.part())),
                     get("/audit", (office, _) -> office.audit()),
-                    get("/payments", (office, ask) -> office.payments(ask.wishes().payments(), ask.part())),
+                    get(
+                            "/payments",
+                            (office, ask) -> office.payments(ask.wishes().payments(), ask.part())),
                     get("/payments/{id}", (office, ask) -> office.payment(ask.id())),
                     new AdminRoute(
                             HttpMethod.POST,

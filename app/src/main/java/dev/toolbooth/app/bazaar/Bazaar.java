@@ -56,10 +56,7 @@ public final class Bazaar {
         this.config = config;
         this.catalog =
                 new Catalog(
-                        rows,
-                        new LuceneTextIndex(),
-                        config.catalog().limits(),
-                        Clock.systemUTC());
+                        rows, new LuceneTextIndex(), config.catalog().limits(), Clock.systemUTC());
         OwnListings own = new OwnListings(config, core);
         this.filling =
                 new Filling(

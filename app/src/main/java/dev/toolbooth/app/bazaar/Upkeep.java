@@ -56,8 +56,7 @@ final class Upkeep implements AutoCloseable {
         this.rows = rows;
         this.ready = ready;
         this.outbound =
-                GuardedOutbound.standard(
-                        config.outbound().allow(), config.outbound().requests());
+                GuardedOutbound.standard(config.outbound().allow(), config.outbound().requests());
         Clock clock = Clock.systemUTC();
         this.rounds =
                 new ProbeRounds(

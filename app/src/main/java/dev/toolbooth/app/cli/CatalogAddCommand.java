@@ -45,8 +45,7 @@ final class CatalogAddCommand {
                         .description("Where it is; it may be at a private address.")
                         .build());
         spec.addOption(
-                OfficeDoor.text(
-                        METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
+                OfficeDoor.text(METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
         spec.addOption(
                 OfficeDoor.text(
                         NAME, "NAME", "Its name as a tool. Default: one made of its address."));

@@ -194,7 +194,8 @@ final class CatalogCommands {
         return answer instanceof Answer.Refused(Answer.Reason reason, String message)
                 ? new Answer.Refused(
                         reason,
-                        message.replaceFirst("^(standing|type|network|asset|method|name|item):", "--$1:")
+                        message.replaceFirst(
+                                        "^(standing|type|network|asset|method|name|item):", "--$1:")
                                 .replaceFirst("^max_usd:", MAX_USD + ":"))
                 : answer;
     }

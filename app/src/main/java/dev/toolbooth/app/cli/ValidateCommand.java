@@ -44,8 +44,7 @@ final class ValidateCommand {
                         .type(String.class)
                         .description("The endpoint; it may be at a private address.")
                         .build());
-        spec.addOption(
-                OfficeDoor.text(METHOD, "METHOD", "How it is called. Default: GET."));
+        spec.addOption(OfficeDoor.text(METHOD, "METHOD", "How it is called. Default: GET."));
         spec.addOption(OfficeDoor.output());
         return Page.end(
                 spec,

@@ -21,8 +21,7 @@ record TreeKind() implements Kind<ObjectNode> {
 
     @Override
     public Reading<ObjectNode> read(String text, Path base) {
-        JsonNode json =
-                JsonInput.read(text.getBytes(StandardCharsets.UTF_8)).orElse(Json.array());
+        JsonNode json = JsonInput.read(text.getBytes(StandardCharsets.UTF_8)).orElse(Json.array());
         return json instanceof ObjectNode object
                 ? new Reading.Good<>(object)
                 : bad("is no JSON object");

@@ -63,8 +63,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
      * @param wake begins to keep the catalog true, where something does
      * @param feeds how reading lists of others goes
      */
-    public record Helpers(
-            Outbound outbound, Runnable wake, Supplier<List<FeedStatus>> feeds) {}
+    public record Helpers(Outbound outbound, Runnable wake, Supplier<List<FeedStatus>> feeds) {}
 
     /**
      * @param ready the catalog, once there is in it what should be

@@ -46,7 +46,8 @@ final class SoughtEntries {
 
     static CatalogQuery query(Sought sought, int offset, int limit) throws Form.Mistake {
         if (sought.standing() != null) {
-            throw new Form.Mistake("standing: a search finds what is listed; leave one of them out");
+            throw new Form.Mistake(
+                    "standing: a search finds what is listed; leave one of them out");
         }
         String words = Objects.requireNonNullElse(sought.words(), "");
         if (words.length() > WORDS_CHARS_MAX) {

@@ -89,7 +89,12 @@ abstract class CatalogCommandsContract {
         assertThat(console.err()).contains("1 of 2; --limit shows more");
         ok("catalog", "search", "submarines");
         assertThat(console.err()).contains("nothing that is listed fits");
-        refused(ExitCodes.USAGE, "--network: bse is not known", "catalog", "search", "--network=bse");
+        refused(
+                ExitCodes.USAGE,
+                "--network: bse is not known",
+                "catalog",
+                "search",
+                "--network=bse");
         refused(ExitCodes.USAGE, "--max-usd: cheap", "catalog", "search", "--max-usd", "cheap");
         refused(ExitCodes.USAGE, "--limit 0", "catalog", "search", "--limit", "0");
     }
@@ -211,14 +216,13 @@ abstract class CatalogCommandsContract {
                 "fetch");
         assertThat(console.run("catalog", "add", "http://127.0.0.1:1/weather"))
                 .isEqualTo(ExitCodes.UNREACHABLE);
-        refused(ExitCodes.USAGE, "must begin with http", "catalog", "add", "ftp://127.0.0.1/weather");
-        assertThat(json("catalog", "list")).isEmpty();
         refused(
                 ExitCodes.USAGE,
-                "did you mean \"dead\"?",
+                "must begin with http",
                 "catalog",
-                "list",
-                "--standing",
-                "daed");
+                "add",
+                "ftp://127.0.0.1/weather");
+        assertThat(json("catalog", "list")).isEmpty();
+        refused(ExitCodes.USAGE, "did you mean \"dead\"?", "catalog", "list", "--standing", "daed");
     }
 }

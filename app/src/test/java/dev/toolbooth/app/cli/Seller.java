@@ -63,7 +63,10 @@ final class Seller implements AutoCloseable {
         demand.putArray("accepts").add(way().put("network", "eip155:84532").put("amount", amount));
         ObjectNode bazaar = demand.putObject("extensions").putObject("bazaar");
         ObjectNode input = bazaar.putObject("info").putObject("input");
-        input.put("type", "http").put("method", method).putObject("queryParams").put("city", "Rome");
+        input.put("type", "http")
+                .put("method", method)
+                .putObject("queryParams")
+                .put("city", "Rome");
         bazaar.putObject("schema").put("type", "object");
         exchange.getResponseHeaders()
                 .set(

@@ -44,8 +44,7 @@ class CatalogSettingsTest {
     @Test
     void entriesNameAResourceOrAreWholeItems() {
         CatalogConfig catalog =
-                desk(
-                                """
+                desk("""
                                 catalog:
                                   entries:
                                     - url: http://localhost:4021/weather
@@ -62,7 +61,7 @@ class CatalogSettingsTest {
                                   learn-from-settlements: false
                                   proxy: {verify: strict}
                                 """
-                                        .formatted(ITEM, ITEM))
+                                .formatted(ITEM, ITEM))
                         .config()
                         .catalog();
         assertThat(catalog.entries()).hasSize(4);
@@ -90,8 +89,7 @@ class CatalogSettingsTest {
     @Test
     void whatIsWrongIsSaidWithItsLine() {
         String report =
-                desk(
-                                """
+                desk("""
                                 catalog:
                                   entries:
                                     - name: nothing
@@ -103,7 +101,7 @@ class CatalogSettingsTest {
                                   proxy:
                                     verify: stirct
                                 """
-                                        .formatted(ITEM))
+                                .formatted(ITEM))
                         .report();
         assertThat(report)
                 .contains("toolbooth.yaml:3", "names no resource", "expected a url, or an item")
@@ -119,7 +117,9 @@ class CatalogSettingsTest {
         CatalogConfig catalog =
                 new Desk(folder)
                         .env("TOOLBOOTH_CATALOG__PROXY__VERIFY", "off")
-                        .env("TOOLBOOTH_CATALOG__FACILITATORS", "https://a.example,https://b.example")
+                        .env(
+                                "TOOLBOOTH_CATALOG__FACILITATORS",
+                                "https://a.example,https://b.example")
                         .env("TOOLBOOTH_CATALOG__ENTRIES", "[{url: 'http://localhost:1/x'}]")
                         .config()
                         .catalog();
