@@ -13,10 +13,7 @@ import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
-import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.proxy.ProxyToolCall;
-import dev.toolbooth.catalog.proxy.Verification;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Authenticator;
 import dev.toolbooth.core.access.Keys;
@@ -29,7 +26,6 @@ import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.pay.Challenges;
-import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
 import dev.toolbooth.server.AdminSettings;
@@ -47,6 +43,7 @@ import dev.toolbooth.server.access.IssuerKeys;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.tracing.SpanExporter;
@@ -180,27 +177,26 @@ public final class Wiring {
                         new MoneySettings(
                                 fronts(core, keys),
                                 config.trade().playMoney(),
-                                admin(config, core, books, challenges),
+                                admin(config, core, books, challenges, bazaar.office()),
                                 routes,
                                 Lending.of(
                                         config,
                                         core.till().cashier(),
                                         new TimedIds(Clock.systemUTC()),
-                                        core.till().recovery()),
-                                bazaar.settings(core, catalog -> proxy(config, core, catalog))),
+                                        core.till().recovery(),
+                                        bazaar.learner(core)),
+                                bazaar.settings(core)),
                         Doors.sides(config, settings));
         bazaar.listensAt(listener::port);
         return listener;
     }
 
-    /** Calls what is in the catalog, by the one way out. */
-    private static Tool proxy(Config config, Core core, Catalog catalog) {
-        return new ProxyToolCall(
-                catalog, outbound(config.outbound(), core), Verification.WARN, _ -> {});
-    }
-
     private static AdminSettings admin(
-            Config config, Core core, Books books, Challenges challenges) {
+            Config config,
+            Core core,
+            Books books,
+            Challenges challenges,
+            CatalogOffice catalog) {
         String token = ServerNote.randomToken();
         boolean noted =
                 config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
@@ -215,6 +211,7 @@ public final class Wiring {
                         OpenOffice.servers(config),
                         core.till().shops(),
                         new PaymentOffice(core.till(), challenges, Clock.systemUTC()),
+                        catalog,
                         Clock.systemUTC()),
                 config.admin().key().map(Secret::reveal),
                 token,

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be bought, and what is known of it. How an entry was first seen is how it stays: what it
@@ -25,6 +28,8 @@ public final class Catalog implements AutoCloseable {
     private final TextIndex index;
     private final CatalogLimits limits;
     private final InstantSource clock;
+    private final LongAdder good = new LongAdder();
+    private final LongAdder bad = new LongAdder();
 
     public Catalog(CatalogRows rows, TextIndex index, CatalogLimits limits, InstantSource clock) {
         this.shelf = new Shelf(rows, index, limits, clock);
@@ -170,9 +175,23 @@ public final class Catalog implements AutoCloseable {
 
     /** Notes what somebody saw who asked an entry without paying. */
     public synchronized Optional<Entry> seen(String key, Look look) {
+        switch (look) {
+            case Look.Asks _ -> good.increment();
+            case Look.Fails _ -> bad.increment();
+        }
         return shelf.isOwn(key)
                 ? entry(key)
                 : shelf.change(key, entry -> Judgement.of(entry, look));
+    }
+
+    /** How many looks there were that found an entry asking for money. */
+    public long goodLooks() {
+        return good.sum();
+    }
+
+    /** How many looks there were that found something wrong. */
+    public long badLooks() {
+        return bad.sum();
     }
 
     /**
@@ -240,6 +259,37 @@ public final class Catalog implements AutoCloseable {
         Set<String> keys = new LinkedHashSet<>(shelf.own().keySet());
         keys.addAll(shelf.held.keys());
         return List.copyOf(keys);
+    }
+
+    /** The keys of all entries of a standing, this server's own first. */
+    public List<String> keys(Entry.Standing standing) {
+        Instant now = clock.instant();
+        Map<String, Gist> gists = shelf.held.gists();
+        return keys().stream()
+                .filter(
+                        key ->
+                                standing(gists.get(key), key, now)
+                                        .filter(standing::equals)
+                                        .isPresent())
+                .toList();
+    }
+
+    /** How many entries there are of each standing. */
+    public Map<Entry.Standing, Integer> standings() {
+        Instant now = clock.instant();
+        Map<Entry.Standing, Integer> counts = new EnumMap<>(Entry.Standing.class);
+        Map<String, Gist> gists = shelf.held.gists();
+        for (String key : keys()) {
+            standing(gists.get(key), key, now).ifPresent(one -> counts.merge(one, 1, Integer::sum));
+        }
+        return counts;
+    }
+
+    private Optional<Entry.Standing> standing(@Nullable Gist gist, String key, Instant now) {
+        if (shelf.isOwn(key)) {
+            return Optional.of(Entry.Standing.LISTED);
+        }
+        return Optional.ofNullable(gist).map(it -> it.standing(limits.patience(), now));
     }
 
     /** The keys of the entries that are known from there. */

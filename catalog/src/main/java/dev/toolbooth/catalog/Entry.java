@@ -48,19 +48,7 @@ public record Entry(
 
     /** How the catalog thinks of it. */
     public Standing standing(Duration patience, Instant now) {
-        if (!impostorOf.isEmpty()) {
-            return Standing.IMPOSTOR;
-        }
-        if (change != null) {
-            return Standing.CHANGED;
-        }
-        if (source.kind() == Source.Kind.OWN) {
-            return Standing.LISTED;
-        }
-        if (health.deadFor(patience, now)) {
-            return Standing.DEAD;
-        }
-        return source.vouched() || health.good() != null ? Standing.LISTED : Standing.UNPROVEN;
+        return Gist.of(this).standing(patience, now);
     }
 
     /** How the catalog thinks of an entry. */

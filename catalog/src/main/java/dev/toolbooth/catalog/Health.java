@@ -43,11 +43,6 @@ public record Health(
                 looks + 1);
     }
 
-    /** Whether it has failed for as long as that. */
-    boolean deadFor(Duration patience, Instant now) {
-        return failing != null && !now.isBefore(failing.plus(patience));
-    }
-
     /** How many of a hundred looks found it good; -1 before the first. */
     public int percent() {
         return looks == 0 ? -1 : (int) (goods * 100 / looks);

@@ -4,6 +4,7 @@ import dev.toolbooth.core.catalog.CatalogRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class HeldEntries {
     private static final int READY_MAX = 1_000;
 
     /** What is known without unpacking. */
-    private record Held(Packed json, long revision, Source source, @Nullable Instant probed) {}
+    private record Held(Packed json, long revision, Gist gist, @Nullable Instant probed) {}
 
     private record Ready(Entry entry, long revision) {}
 
@@ -94,7 +95,7 @@ final class HeldEntries {
                     new Held(
                             Packed.of(row.json()),
                             row.revision(),
-                            one.source(),
+                            Gist.of(one),
                             one.health().probed()));
             empty.remove(row.key());
         } else {
@@ -126,10 +127,17 @@ final class HeldEntries {
 
     List<String> keysOf(Source source) {
         return held.entrySet().stream()
-                .filter(one -> one.getValue().source().equals(source))
+                .filter(one -> one.getValue().gist().source().equals(source))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
+    }
+
+    /** What is known of each without unpacking, in no order. */
+    Map<String, Gist> gists() {
+        Map<String, Gist> gists = new HashMap<>();
+        held.forEach((key, one) -> gists.put(key, one.gist()));
+        return gists;
     }
 
     /** Those that nobody has looked at since then, those first that waited longest. */

@@ -4,6 +4,7 @@ import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import io.vertx.core.Context;
@@ -26,7 +27,7 @@ final class AdminEndpoint {
     static final String ROOT = "/api/v1";
 
     private static final int BODY_BYTES_MAX = 64 * 1024;
-    private static final int PATH_CHARS_MAX = 2_000;
+    private static final int PATH_CHARS_MAX = 4_000;
 
     private final AdminAccess access;
     private final Office office;
@@ -125,7 +126,7 @@ final class AdminEndpoint {
                     context,
                     request,
                     route,
-                    new AdminRoute.Ask(ids, part.get(), wanted(request), Json.object()));
+                    new AdminRoute.Ask(ids, part.get(), wishes(request), Json.object()));
             return;
         }
         if (!isJson(request.getHeader("Content-Type"))) {
@@ -136,7 +137,7 @@ final class AdminEndpoint {
                     "expected Content-Type: application/json");
             return;
         }
-        Office.Wanted wanted = wanted(request);
+        AdminRoute.Wishes wishes = wishes(request);
         Body.read(
                 context,
                 request,
@@ -150,7 +151,7 @@ final class AdminEndpoint {
                                 context,
                                 request,
                                 route,
-                                new AdminRoute.Ask(ids, part.get(), wanted, body));
+                                new AdminRoute.Ask(ids, part.get(), wishes, body));
                     }
                 },
                 () ->
@@ -177,8 +178,16 @@ final class AdminEndpoint {
         }
     }
 
-    private static Office.Wanted wanted(HttpServerRequest request) {
-        return new Office.Wanted(request.getParam("state"), request.getParam("wallet"));
+    private static AdminRoute.Wishes wishes(HttpServerRequest request) {
+        return new AdminRoute.Wishes(
+                new Office.Wanted(request.getParam("state"), request.getParam("wallet")),
+                new CatalogOffice.Sought(
+                        request.getParam("words"),
+                        request.getParam("standing"),
+                        request.getParam("type"),
+                        request.getParam("network"),
+                        request.getParam("asset"),
+                        request.getParam("max_usd")));
     }
 
     private static boolean isJson(@Nullable String type) {

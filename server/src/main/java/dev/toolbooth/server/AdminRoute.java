@@ -1,6 +1,7 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.server.admin.Answer;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -17,11 +18,14 @@ import tools.jackson.databind.JsonNode;
 record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, Action action) {
 
     /** What is asked: the ids in the path, the wanted part of a list, and the body. */
-    record Ask(List<String> ids, Office.Part part, Office.Wanted wanted, JsonNode body) {
+    record Ask(List<String> ids, Office.Part part, Wishes wishes, JsonNode body) {
         String id() {
             return ids.getFirst();
         }
     }
+
+    /** What a list is narrowed to. */
+    record Wishes(Office.Wanted payments, CatalogOffice.Sought entries) {}
 
     /** Does it; may block. */
     interface Action {
@@ -57,7 +61,9 @@ record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, A
                             (office, ask) -> office.deposit(ask.id(), ask.body())),
                     get("/entries", (office, ask) -> office.entries(null, ask.part())),
                     get("/audit", (office, _) -> office.audit()),
-                    get("/payments", (office, ask) -> office.payments(ask.wanted(), ask.part())),
+                    get(
+                            "/payments",
+                            (office, ask) -> office.payments(ask.wishes().payments(), ask.part())),
                     get("/payments/{id}", (office, ask) -> office.payment(ask.id())),
                     new AdminRoute(
                             HttpMethod.POST,
@@ -71,6 +77,35 @@ record AdminRoute(HttpMethod method, String path, int status, boolean hasBody, A
                             200,
                             true,
                             (office, ask) -> office.recheck(ask.id())),
+                    get(
+                            "/catalog",
+                            (office, ask) ->
+                                    office.catalog().entries(ask.wishes().entries(), ask.part())),
+                    new AdminRoute(
+                            HttpMethod.POST,
+                            "/catalog",
+                            201,
+                            true,
+                            (office, ask) -> office.catalog().add(ask.body())),
+                    get("/catalog/{id}", (office, ask) -> office.catalog().entry(ask.id())),
+                    new AdminRoute(
+                            HttpMethod.DELETE,
+                            "/catalog/{id}",
+                            200,
+                            false,
+                            (office, ask) -> office.catalog().remove(ask.id())),
+                    new AdminRoute(
+                            HttpMethod.POST,
+                            "/catalog/{id}/probe",
+                            200,
+                            true,
+                            (office, ask) -> office.catalog().probe(ask.id())),
+                    new AdminRoute(
+                            HttpMethod.POST,
+                            "/catalog/{id}/accept",
+                            200,
+                            true,
+                            (office, ask) -> office.catalog().accept(ask.id())),
                     get("/servers", (office, _) -> office.servers()),
                     get("/openapi.json", (_, _) -> new Answer.Done(AdminDocument.read())));
 

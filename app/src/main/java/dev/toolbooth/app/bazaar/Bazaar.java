@@ -2,32 +2,42 @@ package dev.toolbooth.app.bazaar;
 
 import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.office.LocalCatalogOffice;
 import dev.toolbooth.catalog.Catalog;
-import dev.toolbooth.catalog.CatalogLimits;
 import dev.toolbooth.catalog.CatalogPages;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
+import dev.toolbooth.catalog.feed.SettledFeed;
+import dev.toolbooth.catalog.proxy.ProxyToolCall;
+import dev.toolbooth.catalog.proxy.Verification;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.catalog.CatalogDesk;
+import dev.toolbooth.core.catalog.CatalogFigures;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.outbound.AllowedHost;
+import dev.toolbooth.core.pay.SettledLog;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.dialects.bazaar.BazaarDialect;
 import dev.toolbooth.search.LuceneTextIndex;
 import dev.toolbooth.server.BazaarSettings;
+import dev.toolbooth.server.admin.CatalogOffice;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Everything about the bazaar of one server. */
 public final class Bazaar {
@@ -39,15 +49,26 @@ public final class Bazaar {
     private final Config config;
     private final Catalog catalog;
     private final Filling filling;
+    private final Upkeep upkeep;
     private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
 
     private Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
         this.config = config;
         this.catalog =
-                new Catalog(rows, new LuceneTextIndex(), CatalogLimits.USUAL, Clock.systemUTC());
+                new Catalog(
+                        rows, new LuceneTextIndex(), config.catalog().limits(), Clock.systemUTC());
         OwnListings own = new OwnListings(config, core);
-        this.filling = new Filling(catalog, () -> own.at(base()), files, System::nanoTime);
+        this.filling =
+                new Filling(
+                        catalog,
+                        () -> own.at(base()),
+                        files,
+                        config.catalog().entries(),
+                        System::nanoTime);
+        this.upkeep = new Upkeep(config, catalog, rows, filling::ensure);
         core.atStop().add(catalog::close);
+        core.atStop().add(upkeep::close);
+        core.stats().catalog(this::figures);
     }
 
     /** The entries in files that the configuration names. */
@@ -71,19 +92,65 @@ public final class Bazaar {
         return new Bazaar(config, core, rows, files);
     }
 
-    /** Says where this server listens, once it does. */
+    /** Says where this server listens, once it does; from then on the catalog is kept true. */
     public void listensAt(IntSupplier where) {
         port.set(where);
+        if (config.catalog().enabled()) {
+            upkeep.start();
+        }
+    }
+
+    /** The office that looks after the catalog. */
+    public CatalogOffice office() {
+        return config.catalog().enabled()
+                ? new LocalCatalogOffice(
+                        () -> {
+                            filling.ensure();
+                            return catalog;
+                        },
+                        new LocalCatalogOffice.Helpers(
+                                upkeep.outbound(), upkeep::wake, upkeep::feeds),
+                        Clock.systemUTC())
+                : CatalogOffice.CLOSED;
+    }
+
+    /** Who learns from payments that are settled here for others, if anybody may. */
+    public Optional<SettledLog> learner(Core core) {
+        if (!config.catalog().enabled() || !config.catalog().learns()) {
+            return Optional.empty();
+        }
+        List<AllowedHost> allowed = config.outbound().allow();
+        SettledFeed feed =
+                new SettledFeed(
+                        catalog, target -> allowed.stream().anyMatch(one -> one.admits(target)));
+        core.atStop().add(feed::close);
+        return Optional.of(
+                request -> {
+                    upkeep.wake();
+                    feed.settled(request);
+                });
+    }
+
+    private CatalogFigures figures() {
+        Map<String, Integer> standings = new HashMap<>();
+        catalog.standings()
+                .forEach((one, count) -> standings.put(one.name().toLowerCase(Locale.ROOT), count));
+        return new CatalogFigures(
+                standings,
+                catalog.goodLooks(),
+                catalog.badLooks(),
+                (int) upkeep.feeds().stream().filter(one -> !one.problem().isEmpty()).count());
     }
 
     /**
-     * Puts the tools onto the shelf where nobody but the bazaar sees them.
-     *
-     * @param proxy makes the tool that calls what was found
+     * Puts the tools onto the shelf where nobody but the bazaar sees them; null without a catalog.
      */
-    public BazaarSettings settings(Core core, Function<Catalog, Tool> proxy) {
+    public @Nullable BazaarSettings settings(Core core) {
+        if (!config.catalog().enabled()) {
+            return null;
+        }
         Set<String> sold = new LinkedHashSet<>();
-        for (Tool tool : List.of(new SearchResources(catalog), proxy.apply(catalog))) {
+        for (Tool tool : List.of(new SearchResources(catalog), proxy())) {
             sold.add(core.toolbox().addApart(NAMESPACE, new PreparedTool(tool, filling::ensure)));
         }
         Shop shop =
@@ -100,6 +167,18 @@ public final class Bazaar {
                     filling.ensure();
                     return pages.answer(document, parameters);
                 });
+    }
+
+    /** Calls what was found; whoever seems to have changed is looked at soon. */
+    private Tool proxy() {
+        Verification verification =
+                switch (config.catalog().verify()) {
+                    case OFF -> Verification.OFF;
+                    case WARN -> Verification.WARN;
+                    case STRICT -> Verification.STRICT;
+                };
+        return new ProxyToolCall(
+                catalog, upkeep.outbound(), verification, upkeep.rounds()::probeSoon);
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

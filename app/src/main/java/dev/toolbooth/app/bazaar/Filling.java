@@ -1,5 +1,6 @@
 package dev.toolbooth.app.bazaar;
 
+import dev.toolbooth.app.config.CatalogConfig;
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Listing;
@@ -25,6 +26,7 @@ final class Filling {
     private final Catalog catalog;
     private final Supplier<List<Listing>> own;
     private final Map<Path, List<Listing>> files;
+    private final List<CatalogConfig.Named> named;
     private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean filled;
@@ -32,16 +34,19 @@ final class Filling {
 
     /**
      * @param own what is sold here at the moment
+     * @param named entries of the configuration itself; those without a listing come later
      * @param nanos a clock that only runs forward
      */
     Filling(
             Catalog catalog,
             Supplier<List<Listing>> own,
             Map<Path, List<Listing>> files,
+            List<CatalogConfig.Named> named,
             LongSupplier nanos) {
         this.catalog = catalog;
         this.own = own;
         this.files = files;
+        this.named = named;
         this.nanos = nanos;
     }
 
@@ -84,6 +89,10 @@ final class Filling {
                         there.add(listing.key());
                     }
                 });
+        for (CatalogConfig.Named one : named) {
+            one.listing().ifPresent(listing -> catalog.offer(listing, NamedEntries.SOURCE));
+            there.add(NamedEntries.key(one));
+        }
         // What was in a file once and no longer is, nobody vouches for.
         for (String key : catalog.keys()) {
             if (!there.contains(key)

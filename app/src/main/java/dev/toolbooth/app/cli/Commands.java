@@ -53,6 +53,8 @@ final class Commands {
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("payments", new PaymentCommands(around).all());
+        root.addSubcommand("catalog", new CatalogCommands(around).all());
+        root.addSubcommand("validate", new ValidateCommand(around).spec());
         root.addSubcommand("receipts", new ReceiptCommands(around).all());
         root.addSubcommand("wallet", new WalletCommands(around, Keyboard.ofProcess()).all());
         root.addSubcommand("budget", new BudgetCommands(around).all());

@@ -32,6 +32,9 @@ public final class ExitCodes {
     /** The doctor found problems. */
     public static final int DOCTOR = 8;
 
+    /** An endpoint that was validated has faults. */
+    public static final int FAULTY = 9;
+
     /** Somebody stopped the program. */
     public static final int INTERRUPTED = 130;
 

@@ -1,16 +1,67 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.Listing;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What can be bought, here and elsewhere.
  *
+ * @param enabled whether there is a catalog at all
  * @param files with entries that this server's operator vouches for
+ * @param entries that the operator names in the configuration itself
+ * @param feeds who else is asked what can be bought
+ * @param learns whether entries are made of payments that are settled here for other sellers
+ * @param limits what the catalog is held to
+ * @param verify what happens when a call through the catalog isn't as listed
  */
-public record CatalogConfig(List<Path> files) {
+public record CatalogConfig(
+        boolean enabled,
+        List<Path> files,
+        List<Named> entries,
+        Feeds feeds,
+        boolean learns,
+        CatalogLimits limits,
+        Verify verify) {
 
     public CatalogConfig {
         files = List.copyOf(files);
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * A resource that the operator names.
+     *
+     * @param method in capitals
+     * @param name what it is called as a tool, or nothing for a name that is made of its address
+     * @param listing the whole entry; without it the resource itself is asked
+     */
+    public record Named(
+            String url, String method, Optional<String> name, Optional<Listing> listing) {}
+
+    /**
+     * Whose lists are read, again and again.
+     *
+     * @param facilitators the addresses below which they have {@code /discovery/resources}
+     * @param servers the endpoints of MCP servers
+     */
+    public record Feeds(List<String> facilitators, List<String> servers, Duration interval) {
+        public Feeds {
+            facilitators = List.copyOf(facilitators);
+            servers = List.copyOf(servers);
+        }
+    }
+
+    /** What happens when a payment, or a demand for one, is not what was listed. */
+    public enum Verify {
+        /** Nobody looks. */
+        OFF,
+        /** It is passed on, and the caller is told. */
+        WARN,
+        /** It is not passed on. */
+        STRICT
     }
 }

@@ -121,6 +121,7 @@ public final class Effective {
                     StoreKind _,
                     SwitchKind _,
                     TextKind _,
+                    TreeKind _,
                     WholeKind _ ->
                     false;
         };

@@ -81,6 +81,10 @@ public final class FileSchema {
             }
             case SpanKind span -> text(schema, "^[0-9]+ ?(ms|s|m|h|d)$");
             case TextKind(String expected, String pattern) -> text(schema, pattern);
+            case TreeKind() -> {
+                schema.putArray("type").add("object").add("string");
+                yield schema;
+            }
             case NetworkKind() -> text(schema, NetworkKind.PATTERN);
             case StoreKind store -> text(schema, StoreKind.PATTERN);
             case PathKind path -> text(schema, "[^ ]");

@@ -106,7 +106,8 @@ final class FileWalk {
 
     private static boolean isGroups(Kind<?> kind, Node node) {
         return (kind instanceof GroupsKind<?> && node instanceof SequenceNode)
-                || (kind instanceof NamedKind<?> && node instanceof MappingNode);
+                || ((kind instanceof NamedKind<?> || kind instanceof TreeKind)
+                        && node instanceof MappingNode);
     }
 
     private static boolean isNothing(Node node) {

@@ -18,6 +18,7 @@ final class JsonText {
             case Boolean on -> nodes.booleanNode(on);
             case Integer number -> nodes.numberNode(number);
             case Money amount -> nodes.numberNode(CentsKind.number(amount));
+            case ObjectNode tree -> tree.deepCopy();
             case Map<?, ?> groups -> named((NamedKind<?>) kind, groups);
             case List<?> list when kind instanceof GroupsKind<?> groups -> groups(groups, list);
             case List<?> list -> array((ListKind<?>) kind, list);

@@ -18,6 +18,7 @@ sealed interface Kind<T>
                 StoreKind,
                 SwitchKind,
                 TextKind,
+                TreeKind,
                 WholeKind {
 
     /** Reads a value; a relative path in it starts at {@code base}. */

@@ -165,6 +165,7 @@ final class Settings {
                     Map.entry("payments", "How calls are paid for on chains."),
                     Map.entry("facilitator", "Payments of other sellers that are settled here."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
+                    Map.entry("catalog.proxy", "Calls that others make through the catalog."),
                     Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));

@@ -54,6 +54,8 @@ public final class StarterFile {
             keys(page, new RouteShape(), indent);
         } else if (setting.equals(DoorSettings.LISTENERS)) {
             keys(page, new ListenerShape(), indent);
+        } else if (setting.equals(CatalogSettings.ENTRIES)) {
+            keys(page, new NamedEntryShape(), indent);
         }
         page.append(indent).append('#').append(setting.name()).append(": ");
         page.append(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /** Makes values of what was given for settings, and reports what is no good. */
 final class Understanding {
@@ -57,6 +58,8 @@ final class Understanding {
         return switch (setting.kind()) {
             case GroupsKind<?> kind -> (Reading<T>) groups.list(setting.key(), kind, tree);
             case NamedKind<?> kind -> (Reading<T>) groups.named(setting.key(), kind, tree);
+            case TreeKind _ when tree.node() instanceof MappingNode mapping ->
+                    (Reading<T>) new Reading.Good<>(TreeKind.of(mapping));
             default -> throw new IllegalStateException(setting.key() + " has no groups");
         };
     }

@@ -21,6 +21,7 @@ final class YamlText {
             case PathKind path -> JsonText.of(kind, value).toString();
             case AllowedKind allowed -> JsonText.of(kind, value).toString();
             case SecretKind secret -> JsonText.of(kind, value).toString();
+            case TreeKind() -> JsonText.of(kind, value).toString();
             case TextKind text -> JsonText.of(kind, value).toString();
         };
     }

@@ -15,6 +15,7 @@ import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Done;
 import dev.toolbooth.server.admin.Answer.Reason;
 import dev.toolbooth.server.admin.Answer.Refused;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.wire.Json;
@@ -44,6 +45,7 @@ public final class LocalOffice implements Office {
     private final Set<String> servers;
     private final Shops shops;
     private final PaymentOffice payments;
+    private final CatalogOffice catalog;
     private final InstantSource clock;
 
     /**
@@ -56,12 +58,14 @@ public final class LocalOffice implements Office {
             Set<String> servers,
             Shops shops,
             PaymentOffice payments,
+            CatalogOffice catalog,
             InstantSource clock) {
         this.keys = keys;
         this.ledger = ledger;
         this.servers = Set.copyOf(servers);
         this.shops = shops;
         this.payments = payments;
+        this.catalog = catalog;
         this.clock = clock;
     }
 
@@ -371,5 +375,10 @@ public final class LocalOffice implements Office {
         ArrayNode array = json.putArray("servers");
         shops.all().forEach(shop -> array.add(Rows.shop(shop)));
         return new Done(json);
+    }
+
+    @Override
+    public CatalogOffice catalog() {
+        return catalog;
     }
 }

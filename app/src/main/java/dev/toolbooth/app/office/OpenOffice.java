@@ -38,10 +38,7 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
             try {
                 return of(config, Books.open(config, (_, _) -> ""));
             } catch (StoreBusy e) {
-                Optional<RemoteOffice> remote =
-                        ServerNote.read(config.data())
-                                .map(RemoteOffice::new)
-                                .filter(RemoteOffice::answers);
+                Optional<Office> remote = running(config);
                 if (remote.isPresent()) {
                     return new OpenOffice(remote.get(), () -> {});
                 }
@@ -53,12 +50,21 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
         }
     }
 
+    /** The office of a server that runs on this machine with the same folder, if one does. */
+    public static Optional<Office> running(Config config) {
+        return ServerNote.read(config.data())
+                .map(RemoteOffice::new)
+                .filter(RemoteOffice::answers)
+                .map(office -> office);
+    }
+
     private static OpenOffice of(Config config, Books books) {
         Clock clock = Clock.systemUTC();
         Till till = new Till(clock, System::nanoTime, UUID::randomUUID, config.limits());
         till.sell(Shops.NONE, books.ledger(), _ -> "");
         // Nobody is asked for payment here, and nobody shows one.
         Runnable closing = Trade.takePayments(config, till, books, References.NONE);
+        KeptCatalog catalog = new KeptCatalog(config, books.catalog(), clock);
         return new OpenOffice(
                 new LocalOffice(
                         books.keys(),
@@ -66,8 +72,10 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                         servers(config),
                         Shops.NONE,
                         new PaymentOffice(till, new Challenges(clock), clock),
+                        catalog.office(),
                         clock),
                 () -> {
+                    catalog.close();
                     closing.run();
                     books.close();
                 });

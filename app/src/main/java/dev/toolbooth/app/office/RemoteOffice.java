@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
+import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -122,16 +123,21 @@ final class RemoteOffice implements Office {
         return ask("GET", "/servers", null);
     }
 
-    private static String query(Part part) {
+    @Override
+    public CatalogOffice catalog() {
+        return new RemoteCatalogOffice(this);
+    }
+
+    static String query(Part part) {
         String after = part.after();
         return "?limit=" + part.limit() + (after == null ? "" : "&after=" + escaped(after));
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
-    private Answer ask(String method, String path, @Nullable JsonNode body) {
+    Answer ask(String method, String path, @Nullable JsonNode body) {
         try {
             HttpURLConnection connection = open(path);
             connection.setRequestMethod(method);

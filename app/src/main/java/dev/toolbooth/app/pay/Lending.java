@@ -7,8 +7,11 @@ import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.core.pay.Cashier;
+import dev.toolbooth.core.pay.FacilitatorDesk;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.Recovery;
+import dev.toolbooth.core.pay.SettledLog;
+import dev.toolbooth.core.pay.WatchedDesk;
 import dev.toolbooth.payments.LendingRail;
 import dev.toolbooth.payments.facilitator.Facilitator;
 import dev.toolbooth.payments.facilitator.ServedNetwork;
@@ -16,6 +19,7 @@ import dev.toolbooth.server.FacilitatorSettings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +37,14 @@ public final class Lending {
      * it: two of one key would send transactions with the same number.
      *
      * @param recovery sees to what is unfinished
+     * @param learner is told what was settled
      */
     public static @Nullable FacilitatorSettings of(
-            Config config, Cashier cashier, Supplier<UUID> ids, Recovery recovery) {
+            Config config,
+            Cashier cashier,
+            Supplier<UUID> ids,
+            Recovery recovery,
+            Optional<SettledLog> learner) {
         LendingConfig lending = config.lending();
         if (lending.keys().isEmpty()) {
             return null;
@@ -48,8 +57,11 @@ public final class Lending {
                         ids,
                         problem -> LOG.warn("the facilitator could not check: {}", problem));
         recovery.also(facilitator::recover);
+        FacilitatorDesk desk =
+                learner.<FacilitatorDesk>map(log -> new WatchedDesk(facilitator, log))
+                        .orElse(facilitator);
         return new FacilitatorSettings(
-                facilitator,
+                desk,
                 lending.keys().stream().map(Secret::reveal).toList(),
                 FacilitatorSettings.BODY_BYTES,
                 lending.rate(),

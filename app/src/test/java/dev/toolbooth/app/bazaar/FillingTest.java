@@ -53,6 +53,7 @@ class FillingTest {
                     return own;
                 },
                 Map.of(FILE, List.of(inFile)),
+                List.of(),
                 nanos::get);
     }
 

@@ -34,7 +34,7 @@ class RemoteOfficeCommandsTest extends OfficeCommandsContract {
                                 "TOOLBOOTH_MONEY__PLAY", "off"));
     }
 
-    private static HttpListener start(Map<String, String> environment) throws Exception {
+    static HttpListener start(Map<String, String> environment) throws Exception {
         Sources sources =
                 new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         return switch (new ConfigReader(sources).read()) {

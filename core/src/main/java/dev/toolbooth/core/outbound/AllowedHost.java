@@ -43,7 +43,7 @@ public record AllowedHost(
         }
     }
 
-    boolean admits(Target target) {
+    public boolean admits(Target target) {
         boolean named = below ? target.host().endsWith("." + name) : target.host().equals(name);
         return range.isEmpty() && target.literal().isEmpty() && named && admits(target.port());
     }

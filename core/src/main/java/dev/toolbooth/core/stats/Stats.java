@@ -1,5 +1,6 @@
 package dev.toolbooth.core.stats;
 
+import dev.toolbooth.core.catalog.CatalogFigures;
 import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallLog;
 import dev.toolbooth.core.call.CallRecord;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Counts calls, tasks, and limits that were hit. Bounded, whatever clients make up. Thread-safe:
@@ -19,6 +21,7 @@ public final class Stats implements CallLog {
     static final String UNKNOWN = "(unknown)";
     static final String OTHER = "(other)";
 
+    private volatile Supplier<CatalogFigures> catalog = () -> CatalogFigures.NONE;
     private final Instant since;
     private final Map<String, ToolStats> byTool = new ConcurrentHashMap<>();
     private final ToolStats unknown = new ToolStats();
@@ -103,5 +106,15 @@ public final class Stats implements CallLog {
     /** A number that grows whenever a call or a task ends or a limit is hit. */
     public long changes() {
         return calls() + tasks.total() + limits.total();
+    }
+
+    /** Says who knows the catalog in numbers. */
+    public void catalog(Supplier<CatalogFigures> figures) {
+        catalog = figures;
+    }
+
+    /** The catalog in numbers, as of now. */
+    public CatalogFigures catalog() {
+        return catalog.get();
     }
 }

@@ -77,4 +77,9 @@ final class ClosedOffice implements Office {
     public Answer servers() {
         return CLOSED;
     }
+
+    @Override
+    public CatalogOffice catalog() {
+        return CatalogOffice.CLOSED;
+    }
 }

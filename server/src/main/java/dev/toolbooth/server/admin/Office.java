@@ -58,6 +58,9 @@ public interface Office {
     /** What is sold, and for how much. */
     Answer servers();
 
+    /** What can be bought, here and elsewhere. */
+    CatalogOffice catalog();
+
     /** An office without books. */
     Office CLOSED = new ClosedOffice();
 

@@ -48,6 +48,7 @@ public final class MetricsPage {
         limits(page);
         requests(page);
         money.write(page);
+        CatalogLines.write(page, stats.catalog());
         Machine.write(page);
         return page.toString();
     }

@@ -1,0 +1,63 @@
+package dev.toolbooth.app.office;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.core.catalog.CatalogRows;
+import dev.toolbooth.search.LuceneTextIndex;
+import dev.toolbooth.server.admin.CatalogOffice;
+import dev.toolbooth.server.outbound.GuardedOutbound;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalog that a server has left in the store, opened when it is first needed: most commands
+ * need none. Thread-safe.
+ */
+public final class KeptCatalog implements AutoCloseable {
+    private static final int REQUESTS_MAX = 8;
+
+    private final Config config;
+    private final CatalogRows rows;
+    private final InstantSource clock;
+    private final GuardedOutbound outbound;
+
+    // Guarded by this.
+    private @Nullable Catalog open;
+
+    public KeptCatalog(Config config, CatalogRows rows, InstantSource clock) {
+        this.config = config;
+        this.rows = rows;
+        this.clock = clock;
+        this.outbound = GuardedOutbound.standard(config.outbound().allow(), REQUESTS_MAX);
+    }
+
+    /** The office that looks after it. */
+    public CatalogOffice office() {
+        return config.catalog().enabled()
+                ? new LocalCatalogOffice(
+                        this::catalog,
+                        new LocalCatalogOffice.Helpers(outbound, () -> {}, List::of),
+                        clock)
+                : CatalogOffice.CLOSED;
+    }
+
+    /** The catalog with all that is kept. */
+    public synchronized Catalog catalog() {
+        Catalog catalog = open;
+        if (catalog == null) {
+            catalog = new Catalog(rows, new LuceneTextIndex(), config.catalog().limits(), clock);
+            open = catalog;
+        }
+        catalog.refresh();
+        return catalog;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (open != null) {
+            open.close();
+        }
+        outbound.close();
+    }
+}

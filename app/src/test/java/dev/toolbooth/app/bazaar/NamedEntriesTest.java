@@ -1,0 +1,104 @@
+package dev.toolbooth.app.bazaar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.app.config.CatalogConfig.Named;
+import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.Entry;
+import dev.toolbooth.catalog.intake.Introduction;
+import dev.toolbooth.core.catalog.MemoryRows;
+import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundRequest;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.search.LuceneTextIndex;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Resources that the configuration names by their address. */
+class NamedEntriesTest {
+    private static final String URL = "http://localhost:4021/weather";
+    private static final String DEMAND =
+            """
+            {"x402Version": 1, "error": "pay first", "accepts": [{"scheme": "exact",
+             "network": "base-sepolia", "maxAmountRequired": "10000",
+             "resource": "http://behind.the.proxy/weather", "description": "The weather",
+             "mimeType": "application/json", "maxTimeoutSeconds": 60,
+             "payTo": "0x8D170Db9aB247E7013d024566093E13dc7b0f181",
+             "asset": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+             "extra": {"name": "USDC", "version": "2"}}]}
+            """;
+
+    private final Catalog catalog =
+            new Catalog(
+                    new MemoryRows(),
+                    new LuceneTextIndex(),
+                    CatalogLimits.USUAL,
+                    InstantSource.system());
+    private final List<OutboundRequest> asked = new ArrayList<>();
+    private int status = 503;
+
+    private final Outbound outbound =
+            request -> {
+                asked.add(request);
+                if (status == 0) {
+                    throw new OutboundFailure(
+                            OutboundFailure.Reason.UNREACHABLE, "nobody answers there");
+                }
+                return new OutboundResponse(
+                        status, "", List.of(), Body.of(DEMAND), false, request.url());
+            };
+
+    private NamedEntries named(Optional<String> name) {
+        return new NamedEntries(
+                catalog,
+                new Introduction(outbound),
+                List.of(new Named(URL, "GET", name, Optional.empty())));
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+    }
+
+    @Test
+    void oneIsAskedUntilItHasAnsweredOnce() throws InterruptedException {
+        NamedEntries named = named(Optional.of("weather_here"));
+        assertThat(named.ask()).isFalse();
+        status = 0;
+        assertThat(named.ask()).isFalse();
+        status = 402;
+        assertThat(named.ask()).isTrue();
+        assertThat(named.ask()).isTrue();
+        assertThat(asked).hasSize(3).allMatch(OutboundRequest::vouched);
+        Entry entry = catalog.find("weather_here").orElseThrow();
+        assertThat(entry.listing().resource()).isEqualTo(URL);
+        assertThat(entry.source()).isEqualTo(NamedEntries.SOURCE);
+    }
+
+    @Test
+    void anotherNameInTheConfigurationCounts() throws InterruptedException {
+        status = 402;
+        named(Optional.of("before")).ask();
+        named(Optional.of("after")).ask();
+        assertThat(catalog.entry("GET " + URL).map(Entry::name)).contains("after");
+    }
+
+    @Test
+    void whatTheConfigurationNoLongerNamesIsForgotten() throws InterruptedException {
+        status = 402;
+        named(Optional.empty()).ask();
+        List<Named> still = List.of(new Named(URL, "GET", Optional.empty(), Optional.empty()));
+        new Filling(catalog, List::of, Map.of(), still, () -> 0).ensure();
+        assertThat(catalog.entry("GET " + URL)).isPresent();
+        new Filling(catalog, List::of, Map.of(), List.of(), () -> 0).ensure();
+        assertThat(catalog.entry("GET " + URL)).isEmpty();
+    }
+}

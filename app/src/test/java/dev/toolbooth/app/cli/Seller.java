@@ -1,0 +1,104 @@
+package dev.toolbooth.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Base64;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A seller on this machine that asks for money and never gets any: {@code /weather} in the second
+ * version of x402, {@code /first} in the first one, {@code /report} for POST alone, and {@code
+ * /free} for nothing.
+ */
+final class Seller implements AutoCloseable {
+    static final String PAYEE = "0x8D170Db9aB247E7013d024566093E13dc7b0f181";
+    private static final String USDC = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
+    private static final String DESCRIPTION = "The weather of a city\u001b[31m, in colour";
+
+    private final HttpServer server;
+    volatile String amount = "10000";
+    volatile String payTo = PAYEE;
+    volatile int status = 402;
+
+    Seller() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/weather", exchange -> second(exchange, "GET"));
+        server.createContext("/report", exchange -> second(exchange, "POST"));
+        server.createContext("/first", this::first);
+        server.createContext("/free", exchange -> answer(exchange, 200, "{}"));
+        server.start();
+    }
+
+    String url(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    private ObjectNode way() {
+        ObjectNode way =
+                Json.object()
+                        .put("scheme", "exact")
+                        .put("asset", USDC)
+                        .put("payTo", payTo)
+                        .put("maxTimeoutSeconds", 60);
+        way.putObject("extra").put("name", "USDC").put("version", "2");
+        return way;
+    }
+
+    private void second(HttpExchange exchange, String method) throws IOException {
+        if (!exchange.getRequestMethod().equals(method)) {
+            answer(exchange, 405, "{}");
+            return;
+        }
+        ObjectNode demand = Json.object().put("x402Version", 2).put("error", "pay first");
+        demand.putObject("resource")
+                .put("url", url(exchange.getRequestURI().getPath()))
+                .put("description", DESCRIPTION)
+                .put("mimeType", "application/json");
+        demand.putArray("accepts").add(way().put("network", "eip155:84532").put("amount", amount));
+        ObjectNode bazaar = demand.putObject("extensions").putObject("bazaar");
+        ObjectNode input = bazaar.putObject("info").putObject("input");
+        input.put("type", "http")
+                .put("method", method)
+                .putObject("queryParams")
+                .put("city", "Rome");
+        bazaar.putObject("schema").put("type", "object");
+        exchange.getResponseHeaders()
+                .set(
+                        "PAYMENT-REQUIRED",
+                        Base64.getEncoder().encodeToString(Json.text(demand).getBytes(UTF_8)));
+        answer(exchange, status, "{}");
+    }
+
+    private void first(HttpExchange exchange) throws IOException {
+        ObjectNode demand = Json.object().put("x402Version", 1).put("error", "pay first");
+        demand.putArray("accepts")
+                .add(
+                        way().put("network", "base-sepolia")
+                                .put("maxAmountRequired", amount)
+                                .put("resource", url("/first"))
+                                .put("description", "What fish costs today")
+                                .put("mimeType", "application/json"));
+        answer(exchange, status, Json.text(demand));
+    }
+
+    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            byte[] bytes = body.getBytes(UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

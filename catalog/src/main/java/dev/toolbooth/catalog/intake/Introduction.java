@@ -1,0 +1,117 @@
+package dev.toolbooth.catalog.intake;
+
+import dev.toolbooth.catalog.BadListing;
+import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.probe.Demands;
+import dev.toolbooth.catalog.probe.UnpaidCall;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.wire.Json;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes an entry of what a resource says of itself when it is asked without paying. Thread-safe.
+ */
+public final class Introduction {
+    private static final int PAYMENT_REQUIRED = 402;
+    private static final int NOT_FOUND = 404;
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int PREFERRED_VERSION = 2;
+
+    private final Outbound outbound;
+
+    public Introduction(Outbound outbound) {
+        this.outbound = outbound;
+    }
+
+    /**
+     * Asks a resource that an operator vouches for.
+     *
+     * @param method in capitals, or nothing for whichever it answers to
+     * @param url is listed exactly so, whatever the resource thinks that it is called
+     * @param name what it shall be called as a tool, or nothing for a name made of its address
+     * @throws OutboundFailure when it doesn't answer
+     * @throws BadListing when nobody could buy by what it answers
+     */
+    public Listing ask(Optional<String> method, String url, Optional<String> name)
+            throws OutboundFailure, BadListing, InterruptedException {
+        String first = method.orElse("GET");
+        OutboundResponse response = outbound.send(UnpaidCall.of(first, url, true));
+        boolean otherMethod =
+                response.status() == NOT_FOUND || response.status() == METHOD_NOT_ALLOWED;
+        if (method.isPresent() || !otherMethod) {
+            return listing(first, url, name, response);
+        }
+        OutboundResponse posted = outbound.send(UnpaidCall.of("POST", url, true));
+        return posted.status() == PAYMENT_REQUIRED
+                ? listing("POST", url, name, posted)
+                : listing(first, url, name, response);
+    }
+
+    private static Listing listing(
+            String method, String url, Optional<String> name, OutboundResponse response)
+            throws BadListing {
+        if (response.status() != PAYMENT_REQUIRED) {
+            throw new BadListing(
+                    method
+                            + " "
+                            + url
+                            + " answers "
+                            + response.status()
+                            + (response.status() < 300 ? " without asking for money" : "")
+                            + "; expected 402. toolbooth validate says more");
+        }
+        Demands demands = Demands.of(response);
+        Demands.Found found =
+                demands.of(PREFERRED_VERSION)
+                        .orElseThrow(
+                                () ->
+                                        new BadListing(
+                                                "it asks for money, but what it asks for can't be"
+                                                        + " read. toolbooth validate says more"));
+        ObjectNode item = item(url, found);
+        name.ifPresent(it -> item.withObject("metadata").put("toolName", it));
+        said(item).put("method", method);
+        return ListingReader.read(item);
+    }
+
+    private static ObjectNode item(String url, Demands.Found found) {
+        ObjectNode item =
+                Json.object()
+                        .put("resource", url)
+                        .put("type", "http")
+                        .put("x402Version", found.demand().version());
+        item.set("accepts", found.json().path("accepts").deepCopy());
+        JsonNode resource = found.json().path("resource");
+        for (String text : new String[] {"description", "mimeType", "serviceName", "iconUrl"}) {
+            if (resource.path(text).isString()) {
+                item.set(text, resource.path(text));
+            }
+        }
+        if (resource.path("tags").isArray()) {
+            item.set("tags", resource.path("tags").deepCopy());
+        }
+        JsonNode bazaar = found.json().at("/extensions/bazaar");
+        if (bazaar.isObject()) {
+            item.putObject("extensions").set("bazaar", bazaar.deepCopy());
+        }
+        return item;
+    }
+
+    /** Where the entry says how it is called. */
+    private static ObjectNode said(ObjectNode item) {
+        for (JsonNode way : item.path("accepts")) {
+            if (way.at("/outputSchema/input") instanceof ObjectNode input) {
+                return input;
+            }
+        }
+        if (item.at("/extensions/bazaar/info/input") instanceof ObjectNode input) {
+            return input;
+        }
+        return item.withObject("metadata").putObject("input").put("type", "http");
+    }
+}
