@@ -89,8 +89,7 @@ final class NameTable {
 
     /** Its names without their hashes; one that it chose counts where somebody vouches for it. */
     private static Stream<String> stems(Entry entry) {
-        Stream<String> chosen =
-                entry.source().vouched() ? Stream.of(entry.name()) : Stream.empty();
+        Stream<String> chosen = entry.source().vouched() ? Stream.of(entry.name()) : Stream.empty();
         return Stream.concat(Stream.of(entry.listing().derivedName()), chosen)
                 .distinct()
                 .flatMap(name -> ToolNames.stem(name).stream());
