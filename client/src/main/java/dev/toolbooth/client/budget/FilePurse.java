@@ -6,6 +6,7 @@ import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,13 +75,27 @@ public final class FilePurse implements Purse, AutoCloseable {
             Supplier<UUID> ids,
             Journal.Pen pen,
             long foldBytes) {
-        Path place = OwnFiles.real(folder);
+        Path place = real(folder);
         return new FilePurse(
                 new Journal(place, pen, ids, foldBytes),
                 new Owners(place.resolve("owners"), ids),
                 budget,
                 clock,
                 ids);
+    }
+
+    /** The one path of a folder, which may not be there yet: locks are known by their path. */
+    private static Path real(Path folder) {
+        Path path = folder.toAbsolutePath().normalize();
+        Path above = path;
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        try {
+            return above == null ? path : above.toRealPath().resolve(above.relativize(path));
+        } catch (IOException e) {
+            return path;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -130,10 +131,10 @@ final class Journal {
 
     <T extends @Nullable Object> T with(Work<T> work) throws PayProblem {
         try {
-            OwnFiles.folder(folder);
+            PrivateFiles.makeFolder(folder);
             return lock.with(
                     () -> {
-                        OwnFiles.touch(file);
+                        PrivateFiles.touch(file);
                         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
                             catchUp(open);
                             return work.run(new Open(open));
@@ -296,7 +297,7 @@ final class Journal {
         JournalWriter writer = new JournalWriter(first(folded.summary()));
         folded.entries().forEach(writer::add);
         Archive.keep(file, now);
-        OwnFiles.replace(file, writer.bytes());
+        PrivateFiles.replace(file, writer.bytes());
         books = folded;
         head = Arrays.copyOf(writer.bytes(), Math.min(HEAD_BYTES, writer.bytes().length));
         read = writer.bytes().length;

@@ -2,6 +2,7 @@ package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
@@ -195,7 +196,7 @@ public final class Keystore {
     private void write(String name, ObjectNode file) throws KeystoreProblem {
         byte[] bytes = (Json.pretty(file) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
-            PrivateFiles.makeFolder(folder);
+            PrivateFiles.makeClosedFolder(folder);
             PrivateFiles.writeNew(file(name), bytes);
         } catch (FileAlreadyExistsException e) {
             throw taken(name);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
@@ -94,7 +95,7 @@ class KeystoreTest {
 
     @Test
     void ofTwoWhoWriteAtOnceOneIsTold() throws Exception {
-        PrivateFiles.makeFolder(wallet());
+        PrivateFiles.makeClosedFolder(wallet());
         Path file = wallet().resolve("one");
         List<Callable<Boolean>> writers = new ArrayList<>();
         for (byte i = 0; i < 8; i++) {
