@@ -61,7 +61,7 @@ final class Delivery {
             ToolCall paying = Presentation.paying(call, order.purchase(), order.prepared());
             for (int i = 0; i <= PAUSES.size(); i++) {
                 if (i > 0) {
-                    buyer.pause().wait(PAUSES.get(i - 1));
+                    buyer.pause().pause(PAUSES.get(i - 1));
                 }
                 switch (attempt(paying)) {
                     case Attempt.Ended(ToolResult result) -> {

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.client.pay.NothingMoved;

@@ -3,6 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.Base58;
 import dev.toolbooth.chain.svm.Instructions;
 import dev.toolbooth.chain.svm.KnownInstruction.LamportTransfer;

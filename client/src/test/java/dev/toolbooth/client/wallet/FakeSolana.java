@@ -3,6 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.wire.Json;

@@ -2,6 +2,7 @@ package dev.toolbooth.payments.proof;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.core.money.Offer;
@@ -15,7 +16,6 @@ import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.Pause;
 import dev.toolbooth.payments.proof.References.Reference;
 import dev.toolbooth.payments.svm.SeenTransaction;
 import dev.toolbooth.payments.svm.SolanaNode;

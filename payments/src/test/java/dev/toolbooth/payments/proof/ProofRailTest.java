@@ -6,6 +6,7 @@ import static dev.toolbooth.payments.svm.Recorded.THIEF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -17,7 +18,6 @@ import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.Noted;
-import dev.toolbooth.payments.Pause;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
 import dev.toolbooth.payments.svm.SolanaNode;
