@@ -82,7 +82,9 @@ final class FakeSolana implements Node, Nodes, InstantSource, Pause {
         }
         return switch (method) {
             case "getLatestBlockhash" ->
-                    Json.parse("{\"value\": {\"blockhash\": \"" + BLOCKHASH + "\"}}");
+                    Json.parse(
+                            "{\"value\": {\"blockhash\": \"%s\", \"lastValidBlockHeight\": 150}}"
+                                    .formatted(BLOCKHASH));
             case "isBlockhashValid" -> Json.parse("{\"value\": " + remembers + "}");
             case "getAccountInfo" -> {
                 JsonNode account = accounts.get(params.path(0).asString());

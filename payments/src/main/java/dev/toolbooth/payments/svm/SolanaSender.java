@@ -2,6 +2,7 @@ package dev.toolbooth.payments.svm;
 
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.pay.Settlement;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
@@ -20,7 +21,6 @@ import dev.toolbooth.core.pay.Settlement;
 import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
-import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
 import dev.toolbooth.payments.svm.SolanaSender;
 import dev.toolbooth.wire.Json;

@@ -12,6 +12,7 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.KnownInstruction;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
