@@ -37,7 +37,7 @@ final class BalanceCommand {
                 Page.of(
                         "balance",
                         "Ask nodes what a wallet has. No node is asked that you did not name.",
-                        parsed -> door.with(() -> balance(parsed)));
+                        this::balance);
         spec.addPositional(WalletCommands.key());
         spec.addOption(
                 OptionSpec.builder(NETWORK)

@@ -65,7 +65,7 @@ final class BudgetCommands {
                         "show",
                         "Show the rules. Without any, play money is spent freely, and of real money"
                                 + " a dollar a day at most, each time after a question.",
-                        parsed -> done(() -> print(file(parsed).read(), parsed)));
+                        parsed -> print(file(parsed).read(), parsed));
         spec.addOption(PursePlace.option());
         spec.addOption(OfficeDoor.output());
         return Page.end(spec, "toolbooth budget show", "toolbooth budget show --output json");
@@ -80,7 +80,7 @@ final class BudgetCommands {
                                 + " --unlist-WHAT take names such as *.example, where WHAT is"
                                 + " tool, host, payee, asset or network. --play-per-call and so"
                                 + " on are the limits for play money, which is counted apart.",
-                        parsed -> done(() -> set(parsed)));
+                        this::set);
         for (Scope scope : Scope.values()) {
             spec.addOption(
                     OfficeDoor.text(
@@ -136,23 +136,6 @@ final class BudgetCommands {
                 .arity("1..*")
                 .description(description)
                 .build();
-    }
-
-    /** What a command does. */
-    private interface Work {
-        int run() throws NotDone, PayProblem;
-    }
-
-    private int done(Work work) {
-        try {
-            return work.run();
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.CONFIG;
-        }
     }
 
     private BudgetFile file(ParseResult parsed) throws NotDone {

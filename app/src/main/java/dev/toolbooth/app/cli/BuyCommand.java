@@ -43,7 +43,7 @@ final class BuyCommand {
                 Page.of(
                         "buy",
                         "Let a client that can't pay use servers that cost something.",
-                        this::run);
+                        this::serve);
         spec.addPositional(
                 PositionalParamSpec.builder()
                         .index("0..*")
@@ -80,19 +80,7 @@ final class BuyCommand {
                 "claude mcp add paid -- /path/to/toolbooth buy https://tools.example/mcp");
     }
 
-    private int run(ParseResult parsed) throws InterruptedException {
-        try {
-            return serve(parsed);
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.PAYMENT;
-        }
-    }
-
-    private int serve(ParseResult parsed) throws NotDone, PayProblem, InterruptedException {
+    private int serve(ParseResult parsed) throws NotDone, InterruptedException {
         Payment payment = Payment.of(parsed, around, Payment.Pay.auto);
         Approval approval =
                 switch (payment.pay()) {
@@ -108,6 +96,8 @@ final class BuyCommand {
             return parsed.hasMatchedOption(PORT)
                     ? launcher.serve(config, core -> fill(core, proxy))
                     : launcher.stdio(config, core -> fill(core, proxy));
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
         } finally {
             remotes.values().forEach(Remote::close);
         }

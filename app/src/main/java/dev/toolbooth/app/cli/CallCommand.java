@@ -79,8 +79,8 @@ final class CallCommand {
                 Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
             return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
-        } catch (PayProblem problem) {
-            throw new NotDone(ExitCodes.PAYMENT, String.valueOf(problem.getMessage()));
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
         }
     }
 

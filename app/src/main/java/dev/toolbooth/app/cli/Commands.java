@@ -78,7 +78,7 @@ final class Commands {
                 .setParameterExceptionHandler(this::misused)
                 .setExecutionExceptionHandler(
                         (fault, line, parsed) ->
-                                Reports.unexpected(
+                                Reports.failed(
                                         fault,
                                         parsed.originalArgs().contains(Page.VERBOSE),
                                         around.err()));

@@ -1,7 +1,6 @@
 package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.buyer.Spender;
-import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.pay.PaidFetch;
 import dev.toolbooth.client.pay.PayProblem;
@@ -34,7 +33,7 @@ final class FetchCommand {
                 Page.of(
                         "fetch",
                         "Fetch something over HTTP, and pay for it with x402 if need be.",
-                        this::run);
+                        this::fetch);
         spec.addPositional(
                 PositionalParamSpec.builder()
                         .index("0")
@@ -55,28 +54,15 @@ final class FetchCommand {
                 "toolbooth fetch https://api.example/restaurants --data '{\"city\":\"Oslo\"}' --pay ask");
     }
 
-    private int run(ParseResult parsed) throws InterruptedException {
-        try {
-            return fetch(parsed);
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.PAYMENT;
-        } catch (McpException e) {
-            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
-            return RemoteDoor.code(e);
-        }
-    }
-
-    private int fetch(ParseResult parsed) throws NotDone, PayProblem, InterruptedException {
+    private int fetch(ParseResult parsed) throws NotDone, InterruptedException {
         PaidFetch.Wanted wanted = wanted(parsed);
         Payment payment = Payment.of(parsed, around, Payment.usual());
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = new PaidFetch(http, spender.buyer()).fetch(wanted);
             return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
         }
     }
 

@@ -43,8 +43,8 @@ final class OfficeDoor {
         int run(Office office) throws NotDone;
     }
 
-    /** Opens the office, has something done there, and says what went wrong. */
-    int with(ParseResult parsed, Errand errand) throws InterruptedException {
+    /** Opens the office, and has something done there. */
+    int with(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
         Map<String, List<String>> flags = new HashMap<>();
         if (parsed.hasMatchedOption(DATA)) {
             flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
@@ -58,9 +58,6 @@ final class OfficeDoor {
                     around.err().println("toolbooth: " + e.getMessage());
                     around.err().println("  nothing was changed; --data names another folder");
                     return ExitCodes.CONFIG;
-                } catch (NotDone e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    return e.code();
                 }
             }
             case Loading.Rejected(Problems problems) -> {
@@ -166,17 +163,12 @@ final class OfficeDoor {
     static OptionSpec output() {
         return OptionSpec.builder(Page.OUTPUT)
                 .paramLabel("json")
-                .type(JsonOutput.class)
+                .type(JsonOnly.class)
                 .description("Print JSON, for programs.")
                 .build();
     }
 
     static boolean asJson(ParseResult parsed) {
         return parsed.hasMatchedOption(Page.OUTPUT);
-    }
-
-    /** The only other form there is, named as it is typed. */
-    private enum JsonOutput {
-        json
     }
 }

@@ -3,7 +3,6 @@ package dev.toolbooth.app.cli;
 import dev.toolbooth.app.buyer.Login;
 import dev.toolbooth.app.buyer.Remote;
 import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ServerAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -59,20 +58,12 @@ final class RemoteDoor {
                         .build());
     }
 
-    /** Meets the server, has something done, and says what went wrong. */
-    int with(ParseResult parsed, Errand errand) throws InterruptedException {
-        try {
-            Map<String, String> headers = headers(parsed);
-            try (Remote remote =
-                    Remote.open(address(parsed), headers, login(parsed, around, headers))) {
-                return errand.run(remote);
-            }
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (McpException e) {
-            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
-            return code(e);
+    /** Meets the server, and has something done. */
+    int with(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        Map<String, String> headers = headers(parsed);
+        try (Remote remote =
+                Remote.open(address(parsed), headers, login(parsed, around, headers))) {
+            return errand.run(remote);
         }
     }
 
@@ -86,23 +77,6 @@ final class RemoteDoor {
                                 Payment.console()
                                         .map(terminal -> text -> around.err().println(text)))
                         .orElse(null);
-    }
-
-    static int code(McpException problem) {
-        return switch (problem) {
-            case McpException.NotAuthorized _ -> ExitCodes.AUTH;
-            case McpException.HttpRefusal http ->
-                    switch (http.status()) {
-                        case 401, 403 -> ExitCodes.AUTH;
-                        case 402 -> ExitCodes.PAYMENT;
-                        default -> ExitCodes.UNREACHABLE;
-                    };
-            case McpException.Unreachable _,
-                    McpException.AnswerLost _,
-                    McpException.NotUnderstood _ ->
-                    ExitCodes.UNREACHABLE;
-            case McpException.RpcError _ -> ExitCodes.TOOL_FAILED;
-        };
     }
 
     private static ServerAddress address(ParseResult parsed) throws NotDone {

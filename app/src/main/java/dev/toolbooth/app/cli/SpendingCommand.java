@@ -43,22 +43,14 @@ final class SpendingCommand {
         return Page.end(spec, "toolbooth spending --since 7d", "toolbooth spending --output json");
     }
 
-    private int run(ParseResult parsed) {
-        try {
-            Path folder = PursePlace.of(around, parsed);
-            Instant since = since(parsed);
-            try (FilePurse purse =
-                    FilePurse.open(folder, new BudgetFile(folder), clock, UUID::randomUUID)) {
-                print(purse.spending(since), OfficeDoor.asJson(parsed));
-            }
-            return ExitCodes.OK;
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.CONFIG;
+    private int run(ParseResult parsed) throws NotDone, PayProblem {
+        Path folder = PursePlace.of(around, parsed);
+        Instant since = since(parsed);
+        try (FilePurse purse =
+                FilePurse.open(folder, new BudgetFile(folder), clock, UUID::randomUUID)) {
+            print(purse.spending(since), OfficeDoor.asJson(parsed));
         }
+        return ExitCodes.OK;
     }
 
     private Instant since(ParseResult parsed) throws NotDone {

@@ -102,7 +102,7 @@ final class WalletCommands {
                 Page.of(
                         "create",
                         "Make a key, keep it encrypted, and print its address.",
-                        parsed -> door.with(() -> create(parsed)));
+                        this::create);
         spec.addOption(kind());
         spec.addOption(name());
         WalletDoor.places(spec);
@@ -147,11 +147,7 @@ final class WalletCommands {
     }
 
     private CommandSpec list() {
-        var spec =
-                Page.of(
-                        "list",
-                        "List the keys and their addresses.",
-                        parsed -> door.with(() -> list(parsed)));
+        var spec = Page.of("list", "List the keys and their addresses.", this::list);
         WalletDoor.places(spec);
         spec.addOption(OfficeDoor.output());
         return Page.end(spec, "toolbooth wallet list", "toolbooth wallet list --output json");
@@ -194,7 +190,7 @@ final class WalletCommands {
                 Page.of(
                         "show",
                         "Show a key's address and where it is kept, not the key itself.",
-                        parsed -> door.with(() -> show(parsed)));
+                        this::show);
         spec.addPositional(key());
         WalletDoor.places(spec);
         spec.addOption(OfficeDoor.output());
@@ -241,7 +237,7 @@ final class WalletCommands {
                         "import",
                         "Keep a key from elsewhere, out of a file or what is piped in: never as an"
                                 + " argument, which others can read.",
-                        parsed -> door.with(() -> importKey(parsed)));
+                        this::importKey);
         spec.addOption(kind());
         spec.addOption(name());
         spec.addOption(
@@ -306,7 +302,7 @@ final class WalletCommands {
                         "export",
                         "Print a private key as other wallets import it. Whoever sees it has the"
                                 + " money.",
-                        parsed -> door.with(() -> export(parsed)));
+                        this::export);
         spec.addPositional(key());
         spec.addOption(
                 OptionSpec.builder(YES)

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.KeystoreProblem;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.client.wallet.Wallet;
@@ -75,35 +74,6 @@ final class WalletDoor {
                                         + NodeUrls.VARIABLE
                                         + ", with blanks between several.")
                         .build());
-    }
-
-    /** What a command does with the wallet. */
-    interface Errand {
-        int run() throws NotDone, KeystoreProblem, PayProblem;
-    }
-
-    /** Has something done, and says what went wrong. */
-    int with(Errand errand) {
-        try {
-            return errand.run();
-        } catch (NotDone e) {
-            return failed(e.code(), e);
-        } catch (PayProblem e) {
-            return failed(ExitCodes.CONFIG, e);
-        } catch (KeystoreProblem e) {
-            return failed(
-                    switch (e.reason()) {
-                        case PASSPHRASE -> ExitCodes.AUTH;
-                        case MISSING, TAKEN, UNFIT -> ExitCodes.USAGE;
-                        case FILES -> ExitCodes.CONFIG;
-                    },
-                    e);
-        }
-    }
-
-    private int failed(int code, Exception e) {
-        around.err().println("toolbooth: " + e.getMessage());
-        return code;
     }
 
     /** Where the wallet is. */
