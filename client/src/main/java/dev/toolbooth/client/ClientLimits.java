@@ -52,6 +52,11 @@ public record ClientLimits(
         return builder().build();
     }
 
+    /** A pause that somebody wants, or the longest that is made. */
+    public Duration pause(Duration wanted) {
+        return wanted.compareTo(pauseMax) > 0 ? pauseMax : wanted;
+    }
+
     /** Begins with the defaults. */
     public static Builder builder() {
         return new Builder();

@@ -108,8 +108,7 @@ final class TaskFollower {
             JsonNode wanted = state.path("pollIntervalMs");
             Duration pause =
                     wanted.isIntegralNumber() ? Duration.ofMillis(wanted.asLong(0)) : POLL_USUAL;
-            Duration longest = options.limits().pauseMax();
-            pause = pause.compareTo(longest) > 0 ? longest : pause;
+            pause = options.limits().pause(pause);
             pause = pause.compareTo(POLL_LEAST) < 0 ? POLL_LEAST : pause;
             long ours = link.patience().totalNanos() - waited;
             long left = most.toNanos() - (System.nanoTime() - begin - ours);
