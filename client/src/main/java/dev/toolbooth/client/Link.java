@@ -19,7 +19,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The way to one server, whatever it speaks: met when the link is made, and met again when it has
@@ -123,10 +122,6 @@ final class Link implements AutoCloseable {
             renewals.forEach(Runnable::run);
         }
         return conversation.ask(ask);
-    }
-
-    void tell(String method, ObjectNode params) {
-        conversation.tell(method, params);
     }
 
     /** Whether it was this one that shook hands again. */
