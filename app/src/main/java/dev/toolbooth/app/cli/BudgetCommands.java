@@ -67,7 +67,7 @@ final class BudgetCommands {
                                 + " a dollar a day at most, each time after a question.",
                         parsed -> print(file(parsed).read(), parsed));
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth budget show", "toolbooth budget show --output json");
     }
 
@@ -83,13 +83,13 @@ final class BudgetCommands {
                         this::set);
         for (Scope scope : Scope.values()) {
             spec.addOption(
-                    OfficeDoor.text(
+                    Options.text(
                             "--" + scope.option(),
                             "USD",
                             "The most that is spent " + scope.words() + ", or off for no limit."));
         }
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         ASK_ABOVE,
                         "USD",
                         "A person is asked before a call costs more; 0 is each time, off is never."));
@@ -114,10 +114,10 @@ final class BudgetCommands {
                         "NETWORK/ASSET=CALL,DAY: what may be spent of something that is no dollar,"
                                 + " in its smallest units."));
         for (Scope scope : Scope.values()) {
-            spec.addOption(hidden(OfficeDoor.text(PLAY + scope.option(), "USD", "Of play money.")));
+            spec.addOption(hidden(Options.text(PLAY + scope.option(), "USD", "Of play money.")));
         }
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth budget set --per-call 0.05 --per-day 2 --ask-above 0.01",
@@ -244,7 +244,7 @@ final class BudgetCommands {
     }
 
     private int print(Budget budget, ParseResult parsed) {
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(BudgetJson.write(budget)));
             return ExitCodes.OK;
         }

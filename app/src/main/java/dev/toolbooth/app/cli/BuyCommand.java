@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code buy URL …}: a server whose tools are those of others, paid for within the budget. */
@@ -44,29 +43,22 @@ final class BuyCommand {
                         "buy",
                         "Let a client that can't pay use servers that cost something.",
                         this::serve);
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0..*")
-                        .arity("0..*")
-                        .paramLabel("URL")
-                        .type(String[].class)
-                        .description("The servers whose tools are offered.")
-                        .build());
+        spec.addPositional(Options.arguments(0, "URL", "The servers whose tools are offered."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         SERVERS,
                         "FILE",
                         "More of them, in the JSON that MCP clients share: mcpServers, each with a"
                                 + " url and headers, or a command, args and env."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         KEY,
                         "KEY",
                         "An API key for the first URL; better in the environment, as "
                                 + RemoteDoor.KEY_VARIABLE
                                 + "."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         PORT,
                         "PORT",
                         "Serve over HTTP on this port of this machine, at /mcp. Default: over"

@@ -15,7 +15,6 @@ import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,30 +37,17 @@ final class CallCommand {
                         "call",
                         "Call a tool of any MCP server, and pay for it if need be.",
                         parsed -> door.with(parsed, remote -> call(parsed, remote)));
+        spec.addPositional(Options.argument("TOOL", "The tool's name."));
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("TOOL")
-                        .type(String.class)
-                        .description("The tool's name.")
-                        .build());
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("1..*")
-                        .arity("0..*")
-                        .paramLabel("NAME=VALUE")
-                        .type(String[].class)
-                        .description(
-                                "Its arguments, as the tool's schema has them; NAME:=JSON for"
-                                        + " anything.")
-                        .build());
-        spec.addOption(
-                OfficeDoor.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
+                Options.arguments(
+                        1,
+                        "NAME=VALUE",
+                        "Its arguments, as the tool's schema has them; NAME:=JSON for"
+                                + " anything."));
+        spec.addOption(Options.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
         RemoteDoor.options(spec);
         Payment.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth call echo message=hello",
@@ -78,7 +64,7 @@ final class CallCommand {
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
-            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+            return payment.tell(sale, this::print, Options.asJson(parsed));
         } catch (PayProblem why) {
             throw NotDone.unpaid(why);
         }

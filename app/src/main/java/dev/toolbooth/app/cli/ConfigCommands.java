@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The commands about the configuration: {@code config init|check|print|schema}. */
@@ -63,13 +62,8 @@ final class ConfigCommands {
                         "Write a configuration file with every setting and its default.",
                         this::init);
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("FILE")
-                        .type(String.class)
-                        .description("Where to write it; - prints it. Default: " + STANDARD_FILE)
-                        .build());
+                Options.optionalArgument(
+                        "FILE", "Where to write it; - prints it. Default: " + STANDARD_FILE));
         spec.addOption(
                 OptionSpec.builder("--force")
                         .type(boolean.class)

@@ -39,10 +39,10 @@ final class DoctorCommand {
                         this::run);
         spec.addOption(Page.config());
         spec.addOption(
-                OfficeDoor.text("--data", "DIR", "The folder for everything the server keeps."));
-        spec.addOption(OfficeDoor.text("--host", "HOST", "The address to listen on."));
-        spec.addOption(OfficeDoor.text("--port", "N", "The port to listen on."));
-        spec.addOption(OfficeDoor.output());
+                Options.text("--data", "DIR", "The folder for everything the server keeps."));
+        spec.addOption(Options.text("--host", "HOST", "The address to listen on."));
+        spec.addOption(Options.text("--port", "N", "The port to listen on."));
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth doctor", "toolbooth doctor --data /srv/toolbooth");
     }
 
@@ -65,7 +65,7 @@ final class DoctorCommand {
                                             problems.report(),
                                             "mend it: toolbooth config check says the same"));
                 };
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(findings)));
         } else {
             findings.forEach(this::print);

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,20 +33,12 @@ final class FetchCommand {
                         "fetch",
                         "Fetch something over HTTP, and pay for it with x402 if need be.",
                         this::fetch);
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("URL")
-                        .type(String.class)
-                        .description("What to fetch.")
-                        .build());
+        spec.addPositional(Options.argument("URL", "What to fetch."));
         spec.addOption(
-                OfficeDoor.text(METHOD, "METHOD", "Default: GET, or POST where there is --data."));
-        spec.addOption(OfficeDoor.text(DATA, "TEXT", "What is sent, as JSON."));
+                Options.text(METHOD, "METHOD", "Default: GET, or POST where there is --data."));
+        spec.addOption(Options.text(DATA, "TEXT", "What is sent, as JSON."));
         Payment.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
@@ -60,7 +51,7 @@ final class FetchCommand {
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = new PaidFetch(http, spender.buyer()).fetch(wanted);
-            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+            return payment.tell(sale, this::print, Options.asJson(parsed));
         } catch (PayProblem why) {
             throw NotDone.unpaid(why);
         }

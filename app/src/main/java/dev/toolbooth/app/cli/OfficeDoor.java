@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -129,26 +128,11 @@ final class OfficeDoor {
     /** Adds the options that say where the books are. */
     static void places(CommandSpec spec) {
         spec.addOption(Page.config());
-        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
-    }
-
-    static OptionSpec text(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
+        spec.addOption(Options.text(DATA, "DIR", "The folder for everything the server keeps."));
     }
 
     static PositionalParamSpec id(String description) {
-        return PositionalParamSpec.builder()
-                .index("0")
-                .arity("1")
-                .required(true)
-                .paramLabel("ID")
-                .type(String.class)
-                .description(description)
-                .build();
+        return Options.argument("ID", description);
     }
 
     /** The id that was typed. */
@@ -158,17 +142,5 @@ final class OfficeDoor {
             throw NotDone.misuse("the ID is empty; expected one as the lists show them");
         }
         return id;
-    }
-
-    static OptionSpec output() {
-        return OptionSpec.builder(Page.OUTPUT)
-                .paramLabel("json")
-                .type(JsonOnly.class)
-                .description("Print JSON, for programs.")
-                .build();
-    }
-
-    static boolean asJson(ParseResult parsed) {
-        return parsed.hasMatchedOption(Page.OUTPUT);
     }
 }

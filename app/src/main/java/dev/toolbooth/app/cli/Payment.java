@@ -62,7 +62,7 @@ final class Payment {
                                         + " all. Default: ask on a terminal, else never.")
                         .build());
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         MAX,
                         "USD",
                         "The most that a call may cost; with --pay auto it counts as your word."));

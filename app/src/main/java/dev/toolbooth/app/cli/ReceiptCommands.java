@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -60,26 +59,21 @@ final class ReceiptCommands {
                                 + " Exit code 6 when it is not good.",
                         this::run);
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("RECEIPT")
-                        .type(String.class)
-                        .description(
-                                "The receipt itself, a file with it, or - for standard input,"
-                                        + " which is the default.")
-                        .build());
+                Options.optionalArgument(
+                        "RECEIPT",
+                        "The receipt itself, a file with it, or - for standard input,"
+                                + " which is the default."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--jwks",
                         "FILE",
                         "The server's public keys, from its /.well-known/jwks.json. Default: those"
                                 + " of the key in the data folder."));
-        spec.addOption(OfficeDoor.text("--input", "FILE", "Arguments of the call, to compare."));
-        spec.addOption(OfficeDoor.text("--result", "FILE", "The call's result, to compare."));
+        spec.addOption(Options.text("--input", "FILE", "Arguments of the call, to compare."));
+        spec.addOption(Options.text("--result", "FILE", "The call's result, to compare."));
         spec.addOption(Page.config());
-        spec.addOption(OfficeDoor.text(DATA, "DIR", "The folder for everything the server keeps."));
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.text(DATA, "DIR", "The folder for everything the server keeps."));
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth receipts verify receipt.jws",
@@ -89,7 +83,7 @@ final class ReceiptCommands {
     private int run(ParseResult parsed) throws NotDone {
         String receipt = receipt(parsed.matchedPositionalValue(0, "-"));
         return report(
-                judge(ReceiptCheck.of(receipt, keys(parsed)), parsed), OfficeDoor.asJson(parsed));
+                judge(ReceiptCheck.of(receipt, keys(parsed)), parsed), Options.asJson(parsed));
     }
 
     /** The check of the signature, and then of what was compared. */

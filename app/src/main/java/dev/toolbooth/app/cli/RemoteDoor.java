@@ -36,7 +36,7 @@ final class RemoteDoor {
     }
 
     static void options(CommandSpec spec) {
-        spec.addOption(OfficeDoor.text(URL, "URL", "The server's address. Default: " + HERE + "."));
+        spec.addOption(Options.text(URL, "URL", "The server's address. Default: " + HERE + "."));
         spec.addOption(
                 OptionSpec.builder(COMMAND)
                         .paramLabel("WORD")
@@ -45,17 +45,15 @@ final class RemoteDoor {
                         .description("Start this program as the server, over its pipes.")
                         .build());
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         KEY,
                         "KEY",
                         "An API key; better in the environment, as " + KEY_VARIABLE + "."));
         spec.addOption(
-                OptionSpec.builder(HEADER)
-                        .paramLabel("NAME:VALUE")
-                        .type(String[].class)
-                        .arity("1")
-                        .description("A further header of HTTP requests; may be repeated.")
-                        .build());
+                Options.texts(
+                        HEADER,
+                        "NAME:VALUE",
+                        "A further header of HTTP requests; may be repeated."));
     }
 
     /** Meets the server, and has something done. */

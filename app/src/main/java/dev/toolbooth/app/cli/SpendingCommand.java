@@ -36,10 +36,10 @@ final class SpendingCommand {
                         "Show what was spent on tools of other servers, and what the budget leaves.",
                         this::run);
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         SINCE, "WHEN", "A date, a moment, or a span such as 7d. Default: all."));
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth spending --since 7d", "toolbooth spending --output json");
     }
 
@@ -48,7 +48,7 @@ final class SpendingCommand {
         Instant since = since(parsed);
         try (FilePurse purse =
                 FilePurse.open(folder, new BudgetFile(folder), clock, UUID::randomUUID)) {
-            print(purse.spending(since), OfficeDoor.asJson(parsed));
+            print(purse.spending(since), Options.asJson(parsed));
         }
         return ExitCodes.OK;
     }

@@ -7,6 +7,7 @@ import dev.toolbooth.client.wallet.Keystore;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.client.wallet.Wallet;
+import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -17,10 +18,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /** The way of commands to the wallet of whoever runs them. */
 final class WalletDoor {
@@ -42,7 +45,7 @@ final class WalletDoor {
     /** Adds the option that says where the wallet is. */
     static void places(CommandSpec spec) {
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         WALLET,
                         "DIR",
                         "The wallet's folder. Default: "
@@ -53,7 +56,7 @@ final class WalletDoor {
     /** Adds the option that says where its passphrase is. */
     static void passphrases(CommandSpec spec) {
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         PASSPHRASE_FILE,
                         "FILE",
                         "A file with the passphrase in its first line. Default: "
@@ -64,16 +67,23 @@ final class WalletDoor {
     /** Adds the option that says which nodes are asked. */
     static void nodes(CommandSpec spec) {
         spec.addOption(
-                OptionSpec.builder(NODE)
-                        .paramLabel("NETWORK=URL")
-                        .type(String[].class)
-                        .arity("1")
-                        .description(
-                                "The node that is asked for a network, as in"
-                                        + " solana-devnet=https://api.devnet.solana.com. Default: "
-                                        + NodeUrls.VARIABLE
-                                        + ", with blanks between several.")
-                        .build());
+                Options.texts(
+                        NODE,
+                        "NETWORK=URL",
+                        "The node that is asked for a network, as in"
+                                + " solana-devnet=https://api.devnet.solana.com. Default: "
+                                + NodeUrls.VARIABLE
+                                + ", with blanks between several."));
+    }
+
+    /** Prints a list, a line of text for each row where it is for people. */
+    int print(ArrayNode rows, boolean asJson, Function<JsonNode, String> line) {
+        if (asJson) {
+            around.out().println(Json.text(rows));
+        } else {
+            rows.forEach(row -> around.out().println(line.apply(row)));
+        }
+        return ExitCodes.OK;
     }
 
     /** Where the wallet is. */
