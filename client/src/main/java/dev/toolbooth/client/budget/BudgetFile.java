@@ -24,11 +24,6 @@ public final class BudgetFile implements BudgetSource {
         this.file = folder.resolve(FILE);
     }
 
-    /** Whether somebody has set rules. */
-    public boolean exists() {
-        return Files.exists(file);
-    }
-
     @Override
     public Budget read() throws PayProblem {
         try {

@@ -132,12 +132,9 @@ public final class FilePurse implements Purse, AutoCloseable {
                 open -> {
                     Instant now = clock.instant();
                     UUID id = reserved(open, purchase, now);
-                    ObjectNode nothing = Json.object();
-                    nothing.set("prepared", new Prepared(Json.object(), null, now).json());
-                    open.write(Step.SIGNED, id, now, nothing);
-                    ObjectNode more = Json.object();
-                    more.set("receipt", shortened(receipt));
-                    open.write(Step.PAID, id, now, more);
+                    Prepared nothing = new Prepared(Json.object(), null, now);
+                    open.write(Step.SIGNED, id, now, with("prepared", nothing.json()));
+                    open.write(Step.PAID, id, now, with("receipt", shortened(receipt)));
                     return null;
                 });
     }
@@ -167,6 +164,12 @@ public final class FilePurse implements Purse, AutoCloseable {
                         text.length() > WHY_CHARS_MAX ? text.substring(0, WHY_CHARS_MAX) : text);
     }
 
+    private static ObjectNode with(String member, ObjectNode value) {
+        ObjectNode line = Json.object();
+        line.set(member, value);
+        return line;
+    }
+
     private void write(Step step, UUID id, ObjectNode more) throws PayProblem {
         journal.<@Nullable Void>with(
                 open -> {
@@ -177,16 +180,12 @@ public final class FilePurse implements Purse, AutoCloseable {
 
     @Override
     public void signed(UUID id, Prepared prepared) throws PayProblem {
-        ObjectNode more = Json.object();
-        more.set("prepared", prepared.json());
-        write(Step.SIGNED, id, more);
+        write(Step.SIGNED, id, with("prepared", prepared.json()));
     }
 
     @Override
     public void paid(UUID id, ObjectNode receipt) throws PayProblem {
-        ObjectNode more = Json.object();
-        more.set("receipt", shortened(receipt));
-        write(Step.PAID, id, more);
+        write(Step.PAID, id, with("receipt", shortened(receipt)));
     }
 
     /** A seller's receipt may be as long as it likes; the purchase must be written down anyway. */

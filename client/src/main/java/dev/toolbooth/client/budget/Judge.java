@@ -186,7 +186,7 @@ final class Judge {
 
     /** What is more than a limit. */
     private Optional<String> beyond(Purchase purchase, Cost cost) {
-        Pair pair = new Pair(purchase.seller(), purchase.tool());
+        Pair pair = Pair.of(purchase);
         for (Scope scope : Scope.values()) {
             Optional<BigInteger> limit = limit(scope, purchase, cost);
             if (limit.isPresent()) {
@@ -278,7 +278,6 @@ final class Judge {
     }
 
     private Seen seen(Purchase purchase, Cost cost) {
-        Pair pair = new Pair(purchase.seller(), purchase.tool());
-        return books.summary().seen(new Seen.Of(cost.play(), pair));
+        return books.summary().seen(new Seen.Of(cost.play(), Pair.of(purchase)));
     }
 }
