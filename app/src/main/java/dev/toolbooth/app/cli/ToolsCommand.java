@@ -3,9 +3,8 @@ package dev.toolbooth.app.cli;
 import dev.toolbooth.app.buyer.Remote;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.pay.ListedPrice;
-import dev.toolbooth.client.pay.Worth;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +85,7 @@ final class ToolsCommand {
     private static String price(Tool tool) {
         return ListedPrice.of(tool.json())
                 .filter(micro -> micro > 0)
-                .map(micro -> "$" + Worth.dollars(BigInteger.valueOf(micro)))
+                .map(micro -> "$" + Usd.text(micro))
                 .orElse(ListedPrice.isPaid(tool.json()) ? "paid" : "");
     }
 }

@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.evm.Hex;

@@ -8,6 +8,7 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Price;
 import dev.toolbooth.client.pay.Receipt;
 import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.client.pay.Worth;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.Question;
@@ -22,7 +23,6 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +82,7 @@ final class RemoteTool implements Tool {
             return said;
         }
         String costs =
-                price.map(micro -> "Costs " + Worth.dollars(BigInteger.valueOf(micro)) + " USD")
-                        .orElse("Costs something");
+                price.map(micro -> "Costs " + Usd.text(micro) + " USD").orElse("Costs something");
         return (said.isEmpty() ? "" : said + " ") + costs + " a call, paid from your budget.";
     }
 
