@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.client.auth.OAuthClient.Proof;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
@@ -126,7 +127,7 @@ final class Registrar {
         String id = Untrusted.name(json.path("client_id"));
         if (!answer.isOk() || id == null) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(address)
+                    Origin.of(address)
                             + " did not register this program (status "
                             + answer.status()
                             + because(json)

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +102,7 @@ final class Tokens {
         }
         if (!answer.isAbsent()) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(order.endpoint())
+                    Origin.of(order.endpoint())
                             + " gave no token (status "
                             + answer.status()
                             + "): try again later");
@@ -110,7 +111,7 @@ final class Tokens {
         String said = json.path("error_description").asString(error);
         return new TokenAnswer.Refused(
                 error,
-                Addresses.origin(order.endpoint())
+                Origin.of(order.endpoint())
                         + " gave no token (status "
                         + answer.status()
                         + (said.isEmpty() ? "" : ": " + Untrusted.shown(said))
@@ -150,7 +151,7 @@ final class Tokens {
         String type = json.path("token_type").asString("");
         if (access == null || !type.equalsIgnoreCase("Bearer")) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(order.endpoint())
+                    Origin.of(order.endpoint())
                             + " gave a token of the type '"
                             + Untrusted.shown(type)
                             + "'; expected Bearer, and one of visible characters, at most "
