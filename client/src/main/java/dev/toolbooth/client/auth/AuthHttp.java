@@ -50,6 +50,13 @@ final class AuthHttp implements AutoCloseable {
             return status >= 200 && status < 300;
         }
 
+        /** For the end of a sentence in brackets: the status, and why, if it says so. */
+        String words() {
+            ObjectNode said = json.orElseGet(Json::object);
+            String why = said.path("error_description").asString(said.path("error").asString(""));
+            return "status " + status + (why.isEmpty() ? "" : ": " + Untrusted.shown(why));
+        }
+
         /** Whether the server works and has no such thing. */
         boolean isAbsent() {
             return status >= 400 && status < 500;

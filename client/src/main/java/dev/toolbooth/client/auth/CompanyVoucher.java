@@ -53,15 +53,13 @@ public final class CompanyVoucher implements Voucher, AutoCloseable {
         String statement = Untrusted.token(json.path("access_token"));
         boolean right = json.path("issued_token_type").asString("").equals(TYPES + "id-jag");
         if (!answer.isOk() || !right || statement == null) {
-            String said = json.path("error_description").asString(json.path("error").asString(""));
             throw new McpException.NotAuthorized(
                     "The identity provider "
                             + Origin.of(tokenEndpoint)
                             + " does not vouch for the use of "
                             + Untrusted.shown(resource)
-                            + " (status "
-                            + answer.status()
-                            + (said.isEmpty() ? "" : ": " + Untrusted.shown(said))
+                            + " ("
+                            + answer.words()
                             + ")");
         }
         return statement;

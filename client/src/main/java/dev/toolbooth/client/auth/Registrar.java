@@ -128,9 +128,8 @@ final class Registrar {
         if (!answer.isOk() || id == null) {
             throw new McpException.NotAuthorized(
                     Origin.of(address)
-                            + " did not register this program (status "
-                            + answer.status()
-                            + because(json)
+                            + " did not register this program ("
+                            + answer.words()
                             + "). If you have a key for the server, give that; or register this"
                             + " program there by hand, and give the client id that it gets");
         }
@@ -152,10 +151,5 @@ final class Registrar {
             }
         }
         return proofs.isEmpty() ? Proof.BASIC : Proof.NONE;
-    }
-
-    private static String because(ObjectNode json) {
-        String said = json.path("error_description").asString(json.path("error").asString(""));
-        return said.isEmpty() ? "" : ": " + Untrusted.shown(said);
     }
 }
