@@ -169,7 +169,7 @@ final class Conversation implements Inbox, AutoCloseable {
             }
             case RpcMessage.Notification notice -> noticed(notice.method(), notice.params());
             case RpcMessage.Request request -> asked(request);
-            case RpcMessage.Invalid nothing -> {
+            case RpcMessage.Invalid _ -> {
                 // No request of ours can be told by it.
             }
         }

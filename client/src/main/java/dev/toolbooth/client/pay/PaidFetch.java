@@ -52,7 +52,7 @@ public final class PaidFetch {
     /**
      * What is asked for.
      *
-     * @param body null for none
+     * @param body empty for none
      */
     public record Wanted(
             String method, URI uri, Map<String, String> headers, Optional<String> body) {
