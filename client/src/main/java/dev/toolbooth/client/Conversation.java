@@ -68,51 +68,54 @@ final class Conversation implements Inbox, AutoCloseable {
     }
 
     /** Asks and waits for the answer. */
-    Answer ask(Ask ask) {
+    Answer ask(Request request) {
         McpException over = end;
         if (over != null) {
             throw new McpException.Unreachable(String.valueOf(over.getMessage()), over);
         }
         Envelope spoken = envelope;
         long id = ids.incrementAndGet();
-        Pending waiting = new Pending(ask.progress(), ask.accepted());
+        Pending waiting = new Pending(request.progress(), request.accepted());
         pending.put(id, waiting);
         try {
-            Transport.Sent sent = transport.send(outgoing(ask, id, spoken));
-            return await(ask, id, waiting, sent, spoken);
+            Transport.Sent sent = transport.send(outgoing(request, id, spoken));
+            return await(request, id, waiting, sent, spoken);
         } finally {
             pending.remove(id);
         }
     }
 
-    private static Outgoing outgoing(Ask ask, long id, Envelope spoken) {
-        ObjectNode params = spoken.params(ask.params(), id, ask.progress() != null);
+    private static Outgoing outgoing(Request request, long id, Envelope spoken) {
+        ObjectNode params = spoken.params(request.params(), id, request.progress() != null);
         Map<String, String> headers = new HashMap<>();
-        ask.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        headers.putAll(spoken.headers(ask.method(), params));
+        request.headers()
+                .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        headers.putAll(spoken.headers(request.method(), params));
         ObjectNode message = Json.object().put("jsonrpc", "2.0").put("id", id);
-        message.put("method", ask.method());
+        message.put("method", request.method());
         message.set("params", params);
-        return new Outgoing(message, id, ask.method(), headers, spoken.resumable());
+        return new Outgoing(message, id, request.method(), headers, spoken.resumable());
     }
 
-    private Answer await(Ask ask, long id, Pending waiting, Transport.Sent sent, Envelope spoken) {
+    private Answer await(
+            Request request, long id, Pending waiting, Transport.Sent sent, Envelope spoken) {
         try {
-            return waiting.await(ask.timeout(), patience);
+            return waiting.await(request.timeout(), patience);
         } catch (TimeoutException e) {
             cancel(id, sent, spoken, "timed out");
             throw new McpException.AnswerLost(
                     "No answer to "
-                            + ask.method()
+                            + request.method()
                             + " came within "
-                            + shown(ask.timeout())
+                            + shown(request.timeout())
                             + ", so it was cancelled. Whether it was carried out is not known.",
                     e);
         } catch (InterruptedException e) {
             cancel(id, sent, spoken, "given up");
             Thread.currentThread().interrupt();
             throw new McpException.AnswerLost(
-                    ask.method() + " was given up. Whether it was carried out is not known.", e);
+                    request.method() + " was given up. Whether it was carried out is not known.",
+                    e);
         }
     }
 

@@ -88,7 +88,7 @@ final class Link implements AutoCloseable {
         if (conversation.envelope() instanceof Envelope.Modern modern) {
             conversation.speak(modern.withLogLevel(level));
         } else {
-            ask(new Ask(
+            ask(new Request(
                             "logging/setLevel",
                             Json.object().put("level", level),
                             options.limits().requestTimeout()))
@@ -102,10 +102,10 @@ final class Link implements AutoCloseable {
     }
 
     /** Asks; what a server refused unread, because its session is over, is asked once more. */
-    Answer ask(Ask ask) {
+    Answer ask(Request request) {
         ServerFacts met = facts;
         try {
-            Answer answer = conversation.ask(ask);
+            Answer answer = conversation.ask(request);
             boolean unread =
                     answer.head().status() == 404
                             && answer.code() != RpcCode.METHOD_NOT_FOUND
@@ -121,7 +121,7 @@ final class Link implements AutoCloseable {
         if (renew(met)) {
             renewals.forEach(Runnable::run);
         }
-        return conversation.ask(ask);
+        return conversation.ask(request);
     }
 
     /** Whether it was this one that shook hands again. */

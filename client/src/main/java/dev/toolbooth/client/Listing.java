@@ -20,7 +20,7 @@ final class Listing {
         Duration timeout = options.limits().requestTimeout();
         ObjectNode params = Json.object();
         for (int page = 0; page < options.limits().pages(); page++) {
-            ObjectNode result = link.ask(new Ask(method, params, timeout)).object();
+            ObjectNode result = link.ask(new Request(method, params, timeout)).object();
             if (!result.path(member).isArray()) {
                 throw new McpException.NotUnderstood(
                         "The server's answer to " + method + " has no list \"" + member + "\".");

@@ -93,7 +93,7 @@ final class ModernSubscription implements Subscription {
     private @Nullable McpException listen() {
         try {
             link.ask(
-                            new Ask(
+                            new Request(
                                     "subscriptions/listen",
                                     params(),
                                     Map.of(),

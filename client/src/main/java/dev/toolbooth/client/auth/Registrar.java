@@ -1,8 +1,8 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.client.auth.OAuthClient.Proof;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.util.LinkedHashMap;

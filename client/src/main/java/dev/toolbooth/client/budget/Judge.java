@@ -1,11 +1,11 @@
 package dev.toolbooth.client.budget;
 
-import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.client.pay.Worth;
 import java.math.BigInteger;
 import java.net.URI;

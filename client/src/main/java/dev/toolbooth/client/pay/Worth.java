@@ -45,9 +45,7 @@ public final class Worth {
             return Usd.text(way.amount()) + " USD";
         }
         return asset(way)
-                .map(
-                        asset ->
-                                Usd.decimal(way.amount(), asset.decimals()) + " " + asset.symbol())
+                .map(asset -> Usd.decimal(way.amount(), asset.decimals()) + " " + asset.symbol())
                 .orElseGet(() -> way.amount() + " units of " + way.asset());
     }
 }
