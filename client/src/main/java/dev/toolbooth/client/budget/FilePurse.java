@@ -105,9 +105,8 @@ public final class FilePurse implements Purse, AutoCloseable {
                 open -> {
                     Instant now = clock.instant();
                     free(open, now);
-                    Cost cost = Cost.of(purchase);
                     Optional<Verdict> objection =
-                            new Judge(rules, open.books(), now).objection(purchase, cost, approved);
+                            new Judge(rules, open.books(), purchase, now).objection(approved);
                     if (objection.isPresent()) {
                         return objection.get();
                     }
