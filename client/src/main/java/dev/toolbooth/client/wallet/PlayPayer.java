@@ -105,8 +105,4 @@ public final class PlayPayer implements Payer {
         }
         return signer.sign(way);
     }
-
-    /** There is nothing to send. */
-    @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) {}
 }

@@ -402,8 +402,5 @@ class PaidCallerTest {
             ObjectNode payload = Json.object().put("signed", true);
             return new Prepared(payload, null, Instant.MAX);
         }
-
-        @Override
-        public void deliver(PaymentRequirements way, Prepared payment) {}
     }
 }

@@ -152,8 +152,5 @@ class PaidFetchTest {
         public Prepared prepare(PaymentRequirements way) {
             return new Prepared(Json.object().put("signed", true), null, Instant.MAX);
         }
-
-        @Override
-        public void deliver(PaymentRequirements way, Prepared prepared) {}
     }
 }
