@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,6 +25,9 @@ public final class FileTokenStore implements TokenStore {
     static final int BYTES_MAX = 4_194_304;
     static final int GRANTS_MAX = 256;
 
+    /** Locks of files are of a process, so its stores need one among themselves. */
+    private static final ReentrantLock STORES = new ReentrantLock();
+
     private final Path file;
 
     public FileTokenStore(Path file) {
@@ -31,7 +35,7 @@ public final class FileTokenStore implements TokenStore {
     }
 
     @Override
-    public synchronized Optional<Grant> read(URI endpoint) {
+    public Optional<Grant> read(URI endpoint) {
         return Grant.read(all().path(endpoint.toString()));
     }
 
@@ -65,7 +69,8 @@ public final class FileTokenStore implements TokenStore {
         }
     }
 
-    private synchronized void change(Consumer<ObjectNode> change) {
+    private void change(Consumer<ObjectNode> change) {
+        STORES.lock();
         try {
             Path folder = file.getParent();
             if (folder != null) {
@@ -81,6 +86,8 @@ public final class FileTokenStore implements TokenStore {
             }
         } catch (IOException | UncheckedIOException e) {
             // What was not kept is asked for again.
+        } finally {
+            STORES.unlock();
         }
     }
 }
