@@ -4,6 +4,7 @@ import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.tools.upstream.Paying;
 import dev.toolbooth.tools.upstream.SpendingTool;
 import dev.toolbooth.tools.upstream.UpstreamTools;
 import java.time.Clock;
@@ -17,16 +18,15 @@ import java.util.Map;
 public final class Proxy {
     private final Map<String, Remote> servers;
     private final Spender spender;
-    private final boolean asks;
+    private final Paying paying;
 
     /**
      * @param servers by the names that tell tools of the same name apart
-     * @param asks whether a person is asked before every payment
      */
-    public Proxy(Map<String, Remote> servers, Spender spender, boolean asks) {
+    public Proxy(Map<String, Remote> servers, Spender spender, Paying paying) {
         this.servers = Collections.unmodifiableMap(new LinkedHashMap<>(servers));
         this.spender = spender;
-        this.asks = asks;
+        this.paying = paying;
     }
 
     /**
@@ -47,7 +47,7 @@ public final class Proxy {
                                                 .map(Tool::json)
                                                 .toList(),
                                         remote.paying(spender.buyer(remote)),
-                                        asks)
+                                        paying)
                                 .forEach(problem -> problems.add(name + ": " + problem));
                     } catch (McpException e) {
                         problems.add(name + ": " + e.getMessage());

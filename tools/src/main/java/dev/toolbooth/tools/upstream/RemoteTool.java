@@ -43,18 +43,17 @@ final class RemoteTool implements Tool {
     private final String name;
     private final ToolSpec spec;
     private final PaidCaller server;
-    private final boolean asks;
+    private final Paying paying;
 
     /**
      * @param listed the tool as its server lists it
-     * @param asks whether the client's user is asked before every payment
      * @throws IllegalArgumentException when its schema can't be used
      */
-    RemoteTool(JsonNode listed, PaidCaller server, boolean asks) {
+    RemoteTool(JsonNode listed, PaidCaller server, Paying paying) {
         this.name = listed.path("name").asString("");
         this.spec = spec(listed);
         this.server = server;
-        this.asks = asks;
+        this.paying = paying;
     }
 
     private static ToolSpec spec(JsonNode listed) {
@@ -132,14 +131,19 @@ final class RemoteTool implements Tool {
         call.progress(step.progress(), total, step.message() == null ? "" : step.message());
     }
 
+    private boolean agrees(ToolCall call, Price price) {
+        return switch (paying) {
+            case WITHIN_RULES -> price.why() == null || asked(call, price);
+            case AFTER_A_QUESTION -> asked(call, price);
+            case NEVER -> false;
+        };
+    }
+
     /**
      * The client may have to run the whole call again to answer, so the question has the price in
      * its name: an answer counts for what was asked and for nothing else.
      */
-    private boolean agrees(ToolCall call, Price price) {
-        if (price.why() == null && !asks) {
-            return true;
-        }
+    private static boolean asked(ToolCall call, Price price) {
         if (!call.client().can(ClientFeature.ELICITATION)) {
             return false;
         }

@@ -15,7 +15,6 @@ public final class UpstreamTools {
      * Adds them all.
      *
      * @param listed the tools, as their server lists them
-     * @param asks whether the client's user is asked before every payment
      * @return what could not be added, and why
      */
     public static List<String> installInto(
@@ -23,11 +22,11 @@ public final class UpstreamTools {
             Namespace namespace,
             List<ObjectNode> listed,
             PaidCaller server,
-            boolean asks) {
+            Paying paying) {
         List<String> problems = new ArrayList<>();
         for (ObjectNode tool : listed) {
             try {
-                toolbox.add(namespace, new RemoteTool(tool, server, asks));
+                toolbox.add(namespace, new RemoteTool(tool, server, paying));
             } catch (IllegalArgumentException unusable) {
                 problems.add(unusable.getMessage());
             }
