@@ -129,11 +129,9 @@ public final class PaidCaller {
             Price price = price(choice, wish.ask, null);
             switch (buyer.purse().reserve(choice.purchase, false)) {
                 case Purse.Verdict.Allowed(UUID id) -> {
-                    if (!approval.approve(price)) {
-                        buyer.purse().dropped(id, "not approved");
-                        return new Sale.Declined(price);
-                    }
-                    return pay(wish, choice, price, id);
+                    return agreed(approval, price, id)
+                            ? pay(wish, choice, price, id)
+                            : new Sale.Declined(price);
                 }
                 case Purse.Verdict.Asks(String why) -> {
                     Price asked = price(choice, wish.ask, why);
@@ -150,6 +148,19 @@ public final class PaidCaller {
             }
         }
         return refused;
+    }
+
+    /** What is set aside is free again, however the answer fails to be yes. */
+    private boolean agreed(Approval approval, Price price, UUID id) throws PayProblem {
+        boolean yes = false;
+        try {
+            yes = approval.approve(price);
+        } finally {
+            if (!yes) {
+                buyer.purse().dropped(id, "not approved");
+            }
+        }
+        return yes;
     }
 
     private Sale approved(Wish wish, Choice choice, Price price)

@@ -114,6 +114,19 @@ class PaidCallerTest {
     }
 
     @Test
+    void whoeverIsAskedAndGivesNoAnswerLeavesNothingSetAside() {
+        ask();
+        Approval approval =
+                price -> {
+                    throw new IllegalStateException("asked elsewhere");
+                };
+
+        assertThatThrownBy(() -> caller().callPaidTool(ToolCall.of("t", Json.object()), approval))
+                .hasMessage("asked elsewhere");
+        assertThat(purse.heard).containsExactly("reserve", "dropped");
+    }
+
+    @Test
     void bothCallsHaveOneNameWhichThePaymentHasToo() throws Exception {
         ask();
         answer(CONTENT);
