@@ -209,7 +209,9 @@ public final class PaidCaller {
         List<Choice> choices = new ArrayList<>();
         for (Payer payer : buyer.payers()) {
             for (PaymentRequirements way : wish.ask.required().accepts()) {
-                if (payer.canPay(way)) {
+                // Only we say that an account is charged: what a seller asks for is to be signed.
+                boolean named = way.scheme().equals(Ask.PREPAID);
+                if (named == (wish.ask.form() == Ask.Form.PREPAID) && payer.canPay(way)) {
                     choices.add(new Choice(payer, purchase(wish, way)));
                 }
             }
@@ -242,9 +244,9 @@ public final class PaidCaller {
                                 way ->
                                         Worth.shown(way)
                                                 + " on "
-                                                + way.network()
+                                                + Shown.name(way.network())
                                                 + " ("
-                                                + way.scheme()
+                                                + Shown.name(way.scheme())
                                                 + ")")
                         .distinct()
                         .toList();

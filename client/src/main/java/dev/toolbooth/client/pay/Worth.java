@@ -62,7 +62,7 @@ public final class Worth {
                                                 .toPlainString()
                                         + " "
                                         + asset.symbol())
-                .orElseGet(() -> way.amount() + " units of " + way.asset());
+                .orElseGet(() -> way.amount() + " units of " + Shown.name(way.asset()));
     }
 
     /** Millionths of a dollar as dollars: 10000 is 0.01. */
