@@ -90,13 +90,18 @@ final class FetchCommand {
         String url = parsed.matchedPositionalValue(0, "");
         try {
             URI uri = URI.create(url);
-            if (uri.getHost() == null || !String.valueOf(uri.getScheme()).startsWith("http")) {
+            if (uri.getHost() == null
+                    || uri.getUserInfo() != null
+                    || !String.valueOf(uri.getScheme()).startsWith("http")) {
                 throw new IllegalArgumentException(url);
             }
             return new PaidFetch.Wanted(method.toUpperCase(Locale.ROOT), uri, headers, data);
         } catch (IllegalArgumentException e) {
             throw NotDone.misuse(
-                    "\"" + url + "\" is no address: expected one like https://api.example/weather");
+                    "\""
+                            + url
+                            + "\" is no address: expected one like https://api.example/weather, without a"
+                            + " user");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.toolbooth.client.pay;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ToolCall;
 import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,7 +88,7 @@ public final class PaidFetch {
      */
     public Sale fetch(Wanted wanted) throws PayProblem, InterruptedException {
         URI uri = wanted.uri();
-        String seller = uri.getScheme() + "://" + uri.getRawAuthority();
+        String seller = Origin.of(uri);
         ObjectNode arguments = Json.object().put("uri", uri.toString());
         wanted.body().ifPresent(body -> arguments.put("body", body));
         String name = wanted.method() + " " + uri.getRawPath();
