@@ -112,7 +112,9 @@ final class FetchCommand {
             around.out().write(bytes, 0, bytes.length);
             around.out().flush();
         } else {
-            around.out().println(json.path("body").asString(""));
+            String body = json.path("body").asString("");
+            // Whoever reads it from a pipe wants all of it.
+            around.out().println(Payment.console().isPresent() ? Visible.page(body) : body);
         }
     }
 }

@@ -62,7 +62,7 @@ final class ToolsCommand {
                     .println(
                             OfficeDoor.asJson(parsed)
                                     ? Json.text(tool.json())
-                                    : Json.pretty(tool.json()));
+                                    : Visible.page(Json.pretty(tool.json())));
             return ExitCodes.OK;
         }
         List<Tool> tools = remote.client().listTools();
