@@ -3,7 +3,6 @@ package dev.toolbooth.app.buyer;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.tools.upstream.Paying;
 import dev.toolbooth.tools.upstream.SpendingTool;
 import dev.toolbooth.tools.upstream.UpstreamTools;
@@ -37,12 +36,13 @@ public final class Proxy {
     public List<String> installInto(Core core) {
         List<String> problems = new ArrayList<>();
         SpendingTool.installInto(core.toolbox(), spender.purse(), Clock.systemUTC());
+        Namespaces namespaces = new Namespaces(core.toolbox().home());
         servers.forEach(
                 (name, remote) -> {
                     try {
                         UpstreamTools.installInto(
                                         core.toolbox(),
-                                        Namespace.like(name),
+                                        namespaces.of(name),
                                         remote.client().listTools().stream()
                                                 .map(Tool::json)
                                                 .toList(),
