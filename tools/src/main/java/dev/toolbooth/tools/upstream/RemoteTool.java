@@ -8,6 +8,7 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Price;
 import dev.toolbooth.client.pay.Receipt;
 import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.pay.Shown;
 import dev.toolbooth.client.pay.Worth;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.Question;
@@ -149,7 +150,8 @@ final class RemoteTool implements Tool {
         }
         String key = "pay " + price.shown();
         String why = price.why() == null ? "" : " " + price.why();
-        String text = "Pay " + price.shown() + "?" + why;
+        String seller = Shown.name(price.purchase().seller());
+        String text = "Pay " + price.shown() + " at " + seller + "?" + why;
         try {
             return call.ask(key, new Question.Form(text, AGREEMENT))
                     .content()

@@ -9,6 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Puts the tools of another server into a toolbox. */
 public final class UpstreamTools {
+    /** More tools than any model can choose from. */
+    static final int TOOLS_MAX = 1_000;
+
     private UpstreamTools() {}
 
     /**
@@ -24,7 +27,10 @@ public final class UpstreamTools {
             PaidCaller server,
             Paying paying) {
         List<String> problems = new ArrayList<>();
-        for (ObjectNode tool : listed) {
+        if (listed.size() > TOOLS_MAX) {
+            problems.add("all tools but the first " + TOOLS_MAX + " of " + listed.size());
+        }
+        for (ObjectNode tool : listed.subList(0, Math.min(listed.size(), TOOLS_MAX))) {
             try {
                 toolbox.add(namespace, new RemoteTool(tool, server, paying));
             } catch (IllegalArgumentException unusable) {
