@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much a client takes from a server, and how long it waits.
  *
- * @param messageBytes of one message, and of one event of a stream
+ * @param messageBytes of one message, of one event of a stream, and of one list
  * @param depth how deep JSON may be nested
  * @param refusalBytes how much of a response is kept that is no success
  * @param pages how many pages of one list are fetched

@@ -28,11 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversation implements Inbox, AutoCloseable {
     private static final int BUSY = -32000;
 
+    /** For each question that is answered so many others may be told that there is no room. */
+    private static final int REFUSED_MAX = 7;
+
     private final Transport transport;
     private final Questions questions;
     private final Patience patience;
     private final Notices notices;
     private final Semaphore room;
+    private final int answeringMax;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
 
@@ -52,6 +56,7 @@ final class Conversation implements Inbox, AutoCloseable {
         this.patience = patience;
         this.notices = notices;
         this.room = new Semaphore(questionsMax);
+        this.answeringMax = questionsMax * (1 + REFUSED_MAX);
         this.transport = way.apply(this);
     }
 
@@ -240,9 +245,12 @@ final class Conversation implements Inbox, AutoCloseable {
         }
     }
 
-    /** A server of 2026-07-28 can't ask so: it would get no answer. */
+    /**
+     * A server of 2026-07-28 can't ask so: it would get no answer. Nor does one that asks faster
+     * than it takes answers, for these would pile up here.
+     */
     private void asked(RpcMessage.Request request) {
-        if (envelope instanceof Envelope.Modern) {
+        if (envelope instanceof Envelope.Modern || answering.size() >= answeringMax) {
             return;
         }
         String key = Json.text(request.id());

@@ -17,6 +17,7 @@ final class Listing {
     static List<ObjectNode> all(Link link, String method, String member, ClientOptions options) {
         List<ObjectNode> all = new ArrayList<>();
         Set<String> cursors = new HashSet<>();
+        long bytes = 0;
         Duration timeout = options.limits().requestTimeout();
         ObjectNode params = Json.object();
         for (int page = 0; page < options.limits().pages(); page++) {
@@ -27,8 +28,17 @@ final class Listing {
             }
             for (JsonNode one : result.path(member)) {
                 if (one instanceof ObjectNode object) {
+                    bytes += Json.bytes(object).length;
                     all.add(object);
                 }
+            }
+            if (bytes > options.limits().messageBytes()) {
+                throw new McpException.NotUnderstood(
+                        "The server's pages of "
+                                + method
+                                + " have more than "
+                                + options.limits().messageBytes()
+                                + " bytes.");
             }
             JsonNode next = result.path("nextCursor");
             if (!next.isString()) {

@@ -3,7 +3,7 @@ package dev.toolbooth.app.buyer;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.tools.upstream.Paying;
 import dev.toolbooth.tools.upstream.SpendingTool;
 import dev.toolbooth.tools.upstream.UpstreamTools;
 import java.time.Clock;
@@ -17,16 +17,15 @@ import java.util.Map;
 public final class Proxy {
     private final Map<String, Remote> servers;
     private final Spender spender;
-    private final boolean asks;
+    private final Paying paying;
 
     /**
      * @param servers by the names that tell tools of the same name apart
-     * @param asks whether a person is asked before every payment
      */
-    public Proxy(Map<String, Remote> servers, Spender spender, boolean asks) {
+    public Proxy(Map<String, Remote> servers, Spender spender, Paying paying) {
         this.servers = Collections.unmodifiableMap(new LinkedHashMap<>(servers));
         this.spender = spender;
-        this.asks = asks;
+        this.paying = paying;
     }
 
     /**
@@ -37,17 +36,18 @@ public final class Proxy {
     public List<String> installInto(Core core) {
         List<String> problems = new ArrayList<>();
         SpendingTool.installInto(core.toolbox(), spender.purse(), Clock.systemUTC());
+        Namespaces namespaces = new Namespaces(core.toolbox().home());
         servers.forEach(
                 (name, remote) -> {
                     try {
                         UpstreamTools.installInto(
                                         core.toolbox(),
-                                        Namespace.like(name),
+                                        namespaces.of(name),
                                         remote.client().listTools().stream()
                                                 .map(Tool::json)
                                                 .toList(),
                                         remote.paying(spender.buyer(remote)),
-                                        asks)
+                                        paying)
                                 .forEach(problem -> problems.add(name + ": " + problem));
                     } catch (McpException e) {
                         problems.add(name + ": " + e.getMessage());

@@ -12,6 +12,7 @@ import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.tools.upstream.Paying;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -74,17 +75,19 @@ final class BuyCommand {
 
     private int serve(ParseResult parsed) throws NotDone, InterruptedException {
         Payment payment = Payment.of(parsed, around, Payment.Pay.auto);
-        Approval approval =
+        Paying paying =
                 switch (payment.pay()) {
-                    case auto, ask -> Approval.WITHIN_RULES;
-                    case never -> Approval.NEVER;
+                    case auto -> Paying.WITHIN_RULES;
+                    case ask -> Paying.AFTER_A_QUESTION;
+                    case never -> Paying.NEVER;
                 };
         Config config = config(parsed);
         Map<String, Remote> remotes = new LinkedHashMap<>();
         try (HttpClient http = HttpClient.newHttpClient();
-                Spender spender = payment.spender(http, approval)) {
+                // Each tool asks its own client; nobody else agrees to anything.
+                Spender spender = payment.spender(http, Approval.NEVER)) {
             open(parsed, remotes);
-            Proxy proxy = new Proxy(remotes, spender, payment.pay() == Payment.Pay.ask);
+            Proxy proxy = new Proxy(remotes, spender, paying);
             return parsed.hasMatchedOption(PORT)
                     ? launcher.serve(config, core -> fill(core, proxy))
                     : launcher.stdio(config, core -> fill(core, proxy));

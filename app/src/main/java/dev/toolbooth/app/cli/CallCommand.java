@@ -116,31 +116,24 @@ final class CallCommand {
     private void print(ToolResult result) {
         for (JsonNode one : result.json().path("content")) {
             String type = one.path("type").asString("");
-            around.out()
-                    .println(
-                            switch (type) {
-                                case "text" -> one.path("text").asString("");
-                                case "resource_link" -> one.path("uri").asString("");
-                                case "resource" ->
-                                        one.path("resource")
-                                                .path("text")
-                                                .asString(
-                                                        "["
-                                                                + one.path("resource")
-                                                                        .path("uri")
-                                                                        .asString("")
-                                                                + "]");
-                                default ->
-                                        "["
-                                                + type
-                                                + ", "
-                                                + one.path("mimeType").asString("")
-                                                + ": see --output json]";
-                            });
+            around.out().println(Visible.page(printed(one, type)));
         }
         JsonNode structured = result.structured();
         if (structured != null && result.text().isEmpty()) {
-            around.out().println(Json.pretty(structured));
+            around.out().println(Visible.page(Json.pretty(structured)));
         }
+    }
+
+    private static String printed(JsonNode one, String type) {
+        return switch (type) {
+            case "text" -> one.path("text").asString("");
+            case "resource_link" -> one.path("uri").asString("");
+            case "resource" -> {
+                JsonNode resource = one.path("resource");
+                yield resource.path("text").asString("[" + resource.path("uri").asString("") + "]");
+            }
+            default ->
+                    "[" + type + ", " + one.path("mimeType").asString("") + ": see --output json]";
+        };
     }
 }

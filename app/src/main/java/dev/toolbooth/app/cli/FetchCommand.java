@@ -67,13 +67,18 @@ final class FetchCommand {
         String url = parsed.matchedPositionalValue(0, "");
         try {
             URI uri = URI.create(url);
-            if (uri.getHost() == null || !String.valueOf(uri.getScheme()).startsWith("http")) {
+            if (uri.getHost() == null
+                    || uri.getUserInfo() != null
+                    || !String.valueOf(uri.getScheme()).startsWith("http")) {
                 throw new IllegalArgumentException(url);
             }
             return new PaidFetch.Wanted(method.toUpperCase(Locale.ROOT), uri, headers, data);
         } catch (IllegalArgumentException e) {
             throw NotDone.misuse(
-                    "\"" + url + "\" is no address: expected one like https://api.example/weather");
+                    "\""
+                            + url
+                            + "\" is no address: expected one like https://api.example/weather, without a"
+                            + " user");
         }
     }
 
@@ -84,7 +89,9 @@ final class FetchCommand {
             around.out().write(bytes, 0, bytes.length);
             around.out().flush();
         } else {
-            around.out().println(json.path("body").asString(""));
+            String body = json.path("body").asString("");
+            // Whoever reads it from a pipe wants all of it.
+            around.out().println(Payment.console().isPresent() ? Visible.page(body) : body);
         }
     }
 }

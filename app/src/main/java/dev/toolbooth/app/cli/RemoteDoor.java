@@ -68,7 +68,7 @@ final class RemoteDoor {
     /** Whoever shows a key needs no login. */
     static @Nullable Authorizer login(
             ParseResult parsed, Surroundings around, Map<String, String> headers) throws NotDone {
-        return headers.containsKey("Authorization")
+        return Remote.hasKey(headers)
                 ? null
                 : Login.in(
                                 PursePlace.of(around, parsed),

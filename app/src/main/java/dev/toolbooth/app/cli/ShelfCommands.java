@@ -78,9 +78,9 @@ final class ShelfCommands {
         around.out()
                 .println(
                         one.has("text")
-                                ? one.path("text").asString("")
+                                ? Visible.page(one.path("text").asString(""))
                                 : "["
-                                        + one.path("mimeType").asString("bytes")
+                                        + Visible.of(one.path("mimeType").asString("bytes"))
                                         + ": see --output json]");
     }
 
@@ -99,7 +99,10 @@ final class ShelfCommands {
                         .println(
                                 Visible.text(message, "role")
                                         + ": "
-                                        + message.path("content").path("text").asString("[…]"));
+                                        + Visible.page(
+                                                message.path("content")
+                                                        .path("text")
+                                                        .asString("[…]")));
             }
         }
         return ExitCodes.OK;

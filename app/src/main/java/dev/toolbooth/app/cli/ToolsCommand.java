@@ -53,7 +53,7 @@ final class ToolsCommand {
                     .println(
                             Options.asJson(parsed)
                                     ? Json.text(tool.json())
-                                    : Json.pretty(tool.json()));
+                                    : Visible.page(Json.pretty(tool.json())));
             return ExitCodes.OK;
         }
         List<Tool> tools = remote.client().listTools();

@@ -96,15 +96,21 @@ final class Judge {
         try {
             URI uri = new URI(lower);
             if (uri.getHost() != null) {
+                String host = host(uri.getHost());
                 return uri.getPort() < 0
-                        ? List.of(uri.getHost(), lower)
-                        : List.of(uri.getHost(), uri.getHost() + ":" + uri.getPort(), lower);
+                        ? List.of(host, lower)
+                        : List.of(host, host + ":" + uri.getPort(), lower);
             }
         } catch (URISyntaxException e) {
             // The command of a server that was started here.
             return List.of(lower);
         }
         return List.of(lower);
+    }
+
+    /** A dot at the end leads to the same host, past a list that has it without. */
+    private static String host(String name) {
+        return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
     }
 
     /** What nobody could expect. */

@@ -68,10 +68,10 @@ final class Delivery {
                         return ended(order, result);
                     }
                     case Attempt.Refused(String reason) -> {
-                        return refused(order, reason, maybeSeen);
+                        return refused(order, Shown.words(reason), maybeSeen);
                     }
                     case Attempt.Open(String reason) -> {
-                        why = reason;
+                        why = Shown.words(reason);
                         maybeSeen = true;
                     }
                 }

@@ -46,6 +46,6 @@ public final class Worth {
         }
         return asset(way)
                 .map(asset -> Usd.decimal(way.amount(), asset.decimals()) + " " + asset.symbol())
-                .orElseGet(() -> way.amount() + " units of " + way.asset());
+                .orElseGet(() -> way.amount() + " units of " + Shown.name(way.asset()));
     }
 }

@@ -39,6 +39,11 @@ public final class Toolbox {
         this.names = names;
     }
 
+    /** The namespace of tools that come without one. */
+    public Namespace home() {
+        return home;
+    }
+
     /**
      * Adds a tool to the server's own namespace.
      *

@@ -9,13 +9,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Puts the tools of another server into a toolbox. */
 public final class UpstreamTools {
+    /** More tools than any model can choose from. */
+    static final int TOOLS_MAX = 1_000;
+
     private UpstreamTools() {}
 
     /**
      * Adds them all.
      *
      * @param listed the tools, as their server lists them
-     * @param asks whether the client's user is asked before every payment
      * @return what could not be added, and why
      */
     public static List<String> installInto(
@@ -23,11 +25,14 @@ public final class UpstreamTools {
             Namespace namespace,
             List<ObjectNode> listed,
             PaidCaller server,
-            boolean asks) {
+            Paying paying) {
         List<String> problems = new ArrayList<>();
-        for (ObjectNode tool : listed) {
+        if (listed.size() > TOOLS_MAX) {
+            problems.add("all tools but the first " + TOOLS_MAX + " of " + listed.size());
+        }
+        for (ObjectNode tool : listed.subList(0, Math.min(listed.size(), TOOLS_MAX))) {
             try {
-                toolbox.add(namespace, new RemoteTool(tool, server, asks));
+                toolbox.add(namespace, new RemoteTool(tool, server, paying));
             } catch (IllegalArgumentException unusable) {
                 problems.add(unusable.getMessage());
             }
