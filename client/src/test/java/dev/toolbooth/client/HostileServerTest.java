@@ -29,7 +29,11 @@ class HostileServerTest {
     void aRefusalOfANotificationThatNeverEndsIsGivenUp() {
         server.on("notifications/initialized", visit -> visit.begin(400).awaitClose());
         ClientOptions hasty =
-                options().withLimits(LIMITS.withRequestTimeout(Duration.ofMillis(500)));
+                options()
+                        .withLimits(
+                                ClientLimits.builder()
+                                        .requestTimeout(Duration.ofMillis(500))
+                                        .build());
 
         assertThatThrownBy(() -> server.client(hasty))
                 .isInstanceOf(McpException.class)
@@ -50,7 +54,9 @@ class HostileServerTest {
                     visit.result(result);
                 });
         try (McpClient client =
-                server.client(options().withLimits(LIMITS.withMessageBytes(10_000)))) {
+                server.client(
+                        options()
+                                .withLimits(ClientLimits.builder().messageBytes(10_000).build()))) {
             assertThatThrownBy(client::listTools).hasMessageContaining("more than 10000 bytes");
         }
         assertThat(server.seen("tools/list")).hasSize(10);
