@@ -67,6 +67,15 @@ final class OfficeDoor {
 
     /** What came of something that was asked. */
     static ObjectNode done(Answer answer) throws NotDone {
+        return done(answer, ExitCodes.USAGE);
+    }
+
+    /**
+     * What came of something that was asked.
+     *
+     * @param conflict the code when it does not go with how things are
+     */
+    static ObjectNode done(Answer answer, int conflict) throws NotDone {
         return switch (answer) {
             case Answer.Done(ObjectNode body) -> body;
             case Answer.Refused(Answer.Reason reason, String message) ->
@@ -75,10 +84,10 @@ final class OfficeDoor {
                                 case UNAUTHENTICATED, FORBIDDEN -> ExitCodes.AUTH;
                                 case UNAVAILABLE, RATE_LIMITED, UPGRADE_REQUIRED ->
                                         ExitCodes.UNREACHABLE;
+                                case CONFLICT -> conflict;
                                 case BAD_REQUEST,
                                         NOT_FOUND,
                                         METHOD_NOT_ALLOWED,
-                                        CONFLICT,
                                         TOO_LARGE,
                                         UNSUPPORTED_MEDIA_TYPE ->
                                         ExitCodes.USAGE;

@@ -141,7 +141,8 @@ final class PaymentCommands {
     }
 
     private int shown(ParseResult parsed, Answer answer) throws NotDone {
-        ObjectNode json = OfficeDoor.done(answer);
+        // A refund that is refused is no mistake of the command line.
+        ObjectNode json = OfficeDoor.done(answer, ExitCodes.PAYMENT);
         PrintStream out = around.out();
         if (Options.asJson(parsed)) {
             out.println(Json.text(json));
