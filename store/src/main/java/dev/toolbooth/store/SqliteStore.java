@@ -2,6 +2,7 @@ package dev.toolbooth.store;
 
 import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.pay.PaymentBook;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,6 +39,11 @@ public final class SqliteStore implements AutoCloseable {
         this.lookups = new SqliteReader(connections);
         this.listings = new SqliteReader(connections);
         this.payments = new SqlitePayments(this);
+    }
+
+    /** Whether a folder has a store. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(SqliteFiles.DATABASE));
     }
 
     /**

@@ -59,7 +59,7 @@ final class KeyCommands {
                 Page.of(
                         "create",
                         "Make a key and print it: the only time that its secret is shown.",
-                        parsed -> door.with(parsed, office -> create(parsed, office)));
+                        parsed -> door.making(parsed, office -> create(parsed, office)));
         spec.addOption(Options.text("--name", "NAME", "What the key is for."));
         spec.addOption(
                 many("--server", "NAME", "The servers that it may enter. Default: all of them."));

@@ -42,8 +42,31 @@ final class OfficeDoor {
         int run(Office office) throws NotDone;
     }
 
-    /** Opens the office, and has something done there. */
+    /** How an office is opened. */
+    private interface Opening {
+        OpenOffice of(Config config) throws KeyProblem, InterruptedException;
+    }
+
+    /** Opens the office, and has something done there. Where there are no books, none are made. */
     int with(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        return with(parsed, this::found, errand);
+    }
+
+    /** The same for what makes books where there are none. */
+    int making(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        return with(parsed, OpenOffice::of, errand);
+    }
+
+    private OpenOffice found(Config config) throws KeyProblem, InterruptedException {
+        if (OpenOffice.hasBooks(config)) {
+            return OpenOffice.of(config);
+        }
+        around.err().println("toolbooth: nothing is kept in " + config.data() + " yet");
+        return OpenOffice.empty(config);
+    }
+
+    private int with(ParseResult parsed, Opening opening, Errand errand)
+            throws NotDone, InterruptedException {
         Map<String, List<String>> flags = new HashMap<>();
         if (parsed.hasMatchedOption(DATA)) {
             flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
@@ -51,7 +74,7 @@ final class OfficeDoor {
         Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
         switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
             case Loading.Loaded(Config config, _) -> {
-                try (OpenOffice open = OpenOffice.of(config)) {
+                try (OpenOffice open = opening.of(config)) {
                     return errand.run(open.office());
                 } catch (KeyProblem | StoreProblem e) {
                     around.err().println("toolbooth: " + e.getMessage());
