@@ -63,7 +63,9 @@ public final class Trade {
             core.till().rounds().alone();
             firstRound(core);
         }
-        warn(shops);
+        if (Rails.takeProofs(config)) {
+            warn(shops);
+        }
         return keys;
     }
 

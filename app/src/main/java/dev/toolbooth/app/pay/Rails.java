@@ -93,6 +93,14 @@ public final class Rails {
         return config.trade().playMoney() ? rails.play() : List.of();
     }
 
+    /** Whether one of them takes proofs of payments. */
+    public static boolean takeProofs(Config config) {
+        List<NetworkConfig> networks = config.payments().networks();
+        return networks.isEmpty()
+                ? config.trade().playMoney()
+                : networks.stream().anyMatch(network -> !network.network().isEvm());
+    }
+
     /** What shows the whole way of a payment where there is no chain. */
     private List<Rail> play() {
         EvmRail.Config evm =
