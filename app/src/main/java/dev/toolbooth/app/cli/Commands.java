@@ -58,7 +58,7 @@ final class Commands {
         root.addSubcommand("budget", new BudgetCommands(around).all());
         root.addSubcommand("spending", new SpendingCommand(around).spec());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
-        root.addSubcommand("config", new ConfigCommands(around).all());
+        root.addSubcommand("config", new ConfigCommands(launcher, around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());
         root.addSubcommand("completion", completion());
         root.addSubcommand("version", version());
