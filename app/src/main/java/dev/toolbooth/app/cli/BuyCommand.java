@@ -8,19 +8,19 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.Authorizer;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.core.Core;
 import dev.toolbooth.tools.upstream.Paying;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -29,6 +29,9 @@ final class BuyCommand {
     private static final String SERVERS = "--servers";
     private static final String PORT = "--port";
     private static final String KEY = "--key";
+
+    /** How long a server is left alone that could not be reached. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Launcher launcher;
     private final Surroundings around;
@@ -82,46 +85,38 @@ final class BuyCommand {
                     case never -> Paying.NEVER;
                 };
         Config config = config(parsed);
-        Map<String, Remote> remotes = new LinkedHashMap<>();
         try (HttpClient http = HttpClient.newHttpClient();
                 // Each tool asks its own client; nobody else agrees to anything.
-                Spender spender = payment.spender(http, Approval.NEVER)) {
-            open(parsed, remotes);
-            Proxy proxy = new Proxy(remotes, spender, paying);
+                Spender spender = payment.spender(http, Approval.NEVER);
+                Proxy proxy = new Proxy(spender, paying, PAUSE, this::leftOut)) {
+            open(parsed, proxy);
             return parsed.hasMatchedOption(PORT)
-                    ? launcher.serve(config, core -> fill(core, proxy))
-                    : launcher.stdio(config, core -> fill(core, proxy));
+                    ? launcher.serve(config, proxy::installInto)
+                    : launcher.stdio(config, proxy::installInto);
         } catch (PayProblem why) {
             throw NotDone.unpaid(why);
-        } finally {
-            remotes.values().forEach(Remote::close);
         }
     }
 
-    private void fill(Core core, Proxy proxy) {
-        for (String problem : proxy.installInto(core)) {
-            around.err().println("toolbooth: left out " + Visible.of(problem));
-        }
+    private void leftOut(String problem) {
+        around.err().println("toolbooth: left out " + Visible.of(problem));
     }
 
     /** A server that can't be reached doesn't keep the others away. */
-    private void open(ParseResult parsed, Map<String, Remote> remotes) throws NotDone {
-        for (Map.Entry<String, ServerList.One> entry : servers(parsed).all().entrySet()) {
+    private void open(ParseResult parsed, Proxy proxy) throws NotDone {
+        int met = 0;
+        Map<String, ServerList.One> servers = servers(parsed).all();
+        for (Map.Entry<String, ServerList.One> entry : servers.entrySet()) {
             ServerList.One server = entry.getValue();
-            try {
-                remotes.put(
-                        entry.getKey(),
-                        Remote.open(
-                                server.address(),
-                                server.headers(),
-                                RemoteDoor.login(parsed, around, server.headers())));
-            } catch (McpException e) {
-                String why = entry.getKey() + ": " + e.getMessage();
-                around.err().println("toolbooth: left out " + Visible.of(why));
-            }
+            Authorizer login = RemoteDoor.login(parsed, around, server.headers());
+            Supplier<Remote> meeting = () -> Remote.open(server.address(), server.headers(), login);
+            met += proxy.add(entry.getKey(), meeting) ? 1 : 0;
         }
-        if (remotes.isEmpty()) {
+        if (met == 0) {
             throw new NotDone(ExitCodes.UNREACHABLE, "no server could be reached");
+        }
+        if (met < servers.size()) {
+            around.err().println("  they are tried again every " + PAUSE.toSeconds() + " s");
         }
     }
 

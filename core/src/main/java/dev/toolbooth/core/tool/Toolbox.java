@@ -86,6 +86,14 @@ public final class Toolbox {
         }
     }
 
+    /** Takes a tool of a namespace away, if it is there, and tells those who listen. */
+    public synchronized void remove(Namespace namespace, String name) {
+        ToolEntry entry = byFullName.get(ToolEntry.fullName(namespace, name));
+        if (entry != null && entry.namespace().equals(namespace)) {
+            remove(entry.fullName());
+        }
+    }
+
     /** The tool of that name, plain or full, or null. */
     public @Nullable ToolEntry find(String name) {
         return byName.get(name);

@@ -133,8 +133,8 @@ class RemoteToolTest {
                         .toList();
 
         List<String> problems =
-                UpstreamTools.installInto(
-                        box, Namespace.like("seller"), listed, seller, Paying.NEVER);
+                new UpstreamTools(box, Namespace.like("seller"), Paying.NEVER)
+                        .offer(listed, seller);
 
         assertThat(box.list()).hasSize(UpstreamTools.TOOLS_MAX);
         assertThat(problems).singleElement().asString().contains("the first 1000 of 1001");
