@@ -214,6 +214,36 @@ class KeystoreTest {
     }
 
     @Test
+    void noRealKeyIsAskedForWhereSellersOnlyPlay() throws Exception {
+        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        Wallet wallet =
+                new Wallet(
+                        keys(),
+                        key -> {
+                            throw new PayProblem("somebody was asked for a passphrase");
+                        },
+                        network -> {
+                            throw new PayProblem("no node");
+                        },
+                        false,
+                        InstantSource.system(),
+                        new SecureRandom());
+        PaymentRequirements play =
+                new PaymentRequirements(
+                        "exact",
+                        "base-sepolia",
+                        "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                        BigInteger.TEN,
+                        "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+                        60,
+                        Json.object().put("name", "USDC").put("version", "2").put("play", true));
+        List<Payer> able = wallet.payers().stream().filter(payer -> payer.canPay(play)).toList();
+        assertThat(able).hasSize(1);
+        assertThat(able.getFirst().address()).isEqualTo(keys().play().address(Kind.EVM));
+        able.getFirst().prepare(play);
+    }
+
+    @Test
     void aWrongPassphraseIsSaidWithTheKeysName() throws Exception {
         keys().create(Kind.EVM, "evm", PASSPHRASE);
         Wallet wallet =
