@@ -8,6 +8,7 @@ import dev.toolbooth.client.Progress;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.ToolCall;
 import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
@@ -23,8 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class CallCommand {
     private static final String ARGUMENTS = "--arguments";
 
+    /** Empties the line that a terminal is on. */
+    private static final String CLEAR = "\r\u001b[K";
+
     private final Surroundings around;
     private final RemoteDoor door;
+    private volatile boolean progressed;
 
     CallCommand(Surroundings around) {
         this.around = around;
@@ -63,10 +68,21 @@ final class CallCommand {
         Payment payment = Payment.of(parsed, around, Payment.usual());
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
-            Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
+            Sale sale = sale(remote.paying(spender.buyer(remote)), call);
             return payment.tell(sale, this::print, Options.asJson(parsed));
         } catch (PayProblem why) {
             throw NotDone.unpaid(why);
+        }
+    }
+
+    private Sale sale(PaidCaller seller, ToolCall call) throws PayProblem, InterruptedException {
+        try {
+            return seller.callPaidTool(call);
+        } finally {
+            if (progressed) {
+                around.err().print(CLEAR);
+                around.err().flush();
+            }
         }
     }
 
@@ -95,15 +111,10 @@ final class CallCommand {
 
     private void progress(Progress step) {
         if (Payment.console().isPresent()) {
+            progressed = true;
             String total = step.total() == null ? "" : " of " + number(step.total());
             String message = Optional.ofNullable(step.message()).orElse("");
-            around.err()
-                    .print(
-                            "\r\u001b[K"
-                                    + number(step.progress())
-                                    + total
-                                    + " "
-                                    + Visible.of(message));
+            around.err().print(CLEAR + number(step.progress()) + total + " " + Visible.of(message));
             around.err().flush();
         }
     }
