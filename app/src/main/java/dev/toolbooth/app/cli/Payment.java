@@ -192,7 +192,8 @@ final class Payment {
             ObjectNode whole = Json.object();
             whole.set("result", result.json().deepCopy());
             if (served.price() != null && served.receipt() != null) {
-                whole.set("paid", paid(served.price(), served.receipt()));
+                boolean kept = result.isError() && !served.receipt().taken();
+                whole.set(kept ? "not_taken" : "paid", paid(served.price(), served.receipt()));
             }
             around.out().println(Json.text(whole));
         } else {

@@ -15,14 +15,14 @@ import picocli.CommandLine.ParseResult;
 /** The way of commands to an MCP server, ours or another. */
 final class RemoteDoor {
     private static final String URL = "--url";
-    private static final String KEY = "--key";
+    static final String KEY = "--key";
     private static final String HEADER = "--header";
     private static final String COMMAND = "--command";
 
     /** Where a key is best kept. */
     static final String KEY_VARIABLE = "TOOLBOOTH_KEY";
 
-    private static final String HERE = "http://127.0.0.1:8080/mcp";
+    static final String HERE = "http://127.0.0.1:8080/mcp";
 
     private final Surroundings around;
 

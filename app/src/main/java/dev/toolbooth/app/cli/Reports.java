@@ -47,7 +47,8 @@ final class Reports {
             case NotDone e -> said(e.getMessage(), e.code(), err);
             case PayProblem e -> said(e.getMessage(), ExitCodes.CONFIG, err);
             case KeystoreProblem e -> said(e.getMessage(), code(e), err);
-            case McpException e -> said(Visible.of(String.valueOf(e.getMessage())), code(e), err);
+            case McpException e ->
+                    said(Visible.of(String.valueOf(e.getMessage())) + hint(e), code(e), err);
             case InterruptedException _ -> said("interrupted", ExitCodes.INTERRUPTED, err);
             default -> unexpected(why, verbose, err);
         };
@@ -63,6 +64,20 @@ final class Reports {
             case PASSPHRASE -> ExitCodes.AUTH;
             case MISSING, TAKEN, UNFIT -> ExitCodes.USAGE;
             case FILES -> ExitCodes.CONFIG;
+        };
+    }
+
+    /** What to do about it, in words of the command line. */
+    private static String hint(McpException problem) {
+        return switch (problem) {
+            case McpException.NotAuthorized _ ->
+                    "\n  a key for it goes into "
+                            + RemoteDoor.KEY_VARIABLE
+                            + ", or after "
+                            + RemoteDoor.KEY;
+            case McpException.HttpRefusal http when http.status() == 404 ->
+                    "\n  is the path right? Many servers are at /mcp, as in " + RemoteDoor.HERE;
+            default -> "";
         };
     }
 

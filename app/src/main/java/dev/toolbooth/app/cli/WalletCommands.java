@@ -156,7 +156,7 @@ final class WalletCommands {
             rows.add(json(entry).put("play", false));
         }
         if (rows.isEmpty()) {
-            around.err().println("no keys yet: toolbooth wallet create makes one");
+            around.err().println("no keys yet: toolbooth wallet create --kind evm makes one");
         }
         Optional<PlayKeys> play = keys.playIfThere();
         if (play.isPresent()) {
@@ -218,7 +218,7 @@ final class WalletCommands {
         }
         throw NotDone.misuse(
                 all.isEmpty()
-                        ? "there are no keys yet: toolbooth wallet create makes one"
+                        ? "there are no keys yet: toolbooth wallet create --kind evm makes one"
                         : "which key? There are "
                                 + String.join(
                                         ", ", all.stream().map(Keystore.Entry::name).toList()));
