@@ -67,7 +67,7 @@ final class BuyCommand {
                         "PORT",
                         "Serve over HTTP on this port of this machine, at /mcp. Default: over"
                                 + " standard input and output."));
-        Payment.options(spec);
+        Payment.options(spec, Payment.Pay.auto.name());
         return Page.end(
                 spec,
                 "toolbooth buy http://127.0.0.1:8080/mcp",

@@ -53,13 +53,24 @@ final class Payment {
     }
 
     static void options(CommandSpec spec) {
+        options(spec, "ask on a terminal, else never");
+    }
+
+    /**
+     * Adds the options about money.
+     *
+     * @param usual what is done about payments where nobody says
+     */
+    static void options(CommandSpec spec, String usual) {
         spec.addOption(
                 OptionSpec.builder(PAY)
                         .paramLabel("auto|ask|never")
                         .type(Pay.class)
                         .description(
                                 "Whether to pay: within the budget, after a question, or not at"
-                                        + " all. Default: ask on a terminal, else never.")
+                                        + " all. Default: "
+                                        + usual
+                                        + ".")
                         .build());
         spec.addOption(
                 Options.text(

@@ -81,6 +81,15 @@ class CallCommandTest {
     }
 
     @Test
+    void helpSaysWhatIsDoneAboutPaymentsWhereNobodySays() {
+        console.run("buy", "--help");
+        assertThat(console.out().replaceAll("\\s+", " ")).contains("or not at all. Default: auto.");
+        console.run("call", "--help");
+        assertThat(console.out().replaceAll("\\s+", " "))
+                .contains("or not at all. Default: ask on a terminal, else never.");
+    }
+
+    @Test
     void aRefusalSaysWhatToTypeInstead() {
         assertThat(console.run("tools", "--url", url("/nowhere"))).isEqualTo(ExitCodes.UNREACHABLE);
         assertThat(console.err()).contains("404").contains("is the path right?").contains("/mcp");
