@@ -192,11 +192,7 @@ public final class Wiring {
     }
 
     private static AdminSettings admin(
-            Config config,
-            Core core,
-            Books books,
-            Challenges challenges,
-            CatalogOffice catalog) {
+            Config config, Core core, Books books, Challenges challenges, CatalogOffice catalog) {
         String token = ServerNote.randomToken();
         boolean noted =
                 config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;

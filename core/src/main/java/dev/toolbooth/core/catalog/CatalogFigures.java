@@ -10,7 +10,8 @@ import java.util.Map;
  * @param bad looks that found something wrong
  * @param failingFeeds how many lists of others can't be read at the moment
  */
-public record CatalogFigures(Map<String, Integer> standings, long good, long bad, int failingFeeds) {
+public record CatalogFigures(
+        Map<String, Integer> standings, long good, long bad, int failingFeeds) {
     /** Where there is no catalog. */
     public static final CatalogFigures NONE = new CatalogFigures(Map.of(), 0, 0, 0);
 

@@ -1,9 +1,9 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.catalog.CatalogFigures;
 import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallLog;
 import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.catalog.CatalogFigures;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
