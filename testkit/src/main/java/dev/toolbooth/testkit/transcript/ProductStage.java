@@ -20,10 +20,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The server that is shipped, in this process, with a transcript's own environment. */
 public final class ProductStage implements Stage {
+    private static final Pattern SELLER = Pattern.compile("\\$\\{seller:([a-z-]+)\\}");
+
     private final DataFolder data;
     private final Map<String, String> environment;
     private @Nullable HttpListener listener;
@@ -43,11 +47,17 @@ public final class ProductStage implements Stage {
     public static Map<String, String> environment(
             Transcript transcript, Path files, DataFolder data) {
         Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.text()));
-        String folder = files.toAbsolutePath().toString();
-        transcript
-                .environment()
-                .forEach((name, value) -> all.put(name, value.replace("${files}", folder)));
+        transcript.environment().forEach((name, value) -> all.put(name, filled(value, files)));
         return all;
+    }
+
+    private static String filled(String value, Path files) {
+        String folder = files.toAbsolutePath().toString();
+        return SELLER.matcher(value.replace("${files}", folder))
+                .replaceAll(
+                        name ->
+                                Matcher.quoteReplacement(
+                                        Seller.url(files.resolve(name.group(1) + ".json"))));
     }
 
     @Override

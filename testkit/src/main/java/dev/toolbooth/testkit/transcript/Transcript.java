@@ -16,7 +16,8 @@ import java.util.Map;
  * # proves: C-34 S2-11          the requirements that this shows
  * # server: tight               the server to play against, by name
  * # env: HS_MCP_ENDPOINT=/ai     with server: product, the program's environment, a line each;
- *                               ${files} is the folder "files" beside the transcripts
+ *                               ${files} is the folder "files" beside the transcripts,
+ *                               ${seller:name} where the seller of files/name.json is
  * # transport: stdio            lines on pipes instead of HTTP
  * let meta = {"a": 1}           a name for a text, used as ${meta}
  *
