@@ -34,6 +34,9 @@ final class Upkeep implements AutoCloseable {
     /** A server is to take calls first. */
     private static final Duration BEFORE_FIRST = Duration.ofSeconds(1);
 
+    /** Nothing is gained by looking at everything while a server still warms up. */
+    private static final Duration BEFORE_ROUNDS = Duration.ofSeconds(10);
+
     private static final Duration BEFORE_NAMED_AGAIN = Duration.ofSeconds(30);
 
     private final CatalogConfig config;
@@ -133,8 +136,9 @@ final class Upkeep implements AutoCloseable {
             }
             ready.run();
             boolean all = named.ask();
-            rounds.start();
             feeds.start();
+            pause(BEFORE_ROUNDS);
+            rounds.start();
             while (!all) {
                 pause(BEFORE_NAMED_AGAIN);
                 all = named.ask();
