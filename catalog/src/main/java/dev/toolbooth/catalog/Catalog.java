@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * store has the change before anybody sees it; whoever reads waits for nobody.
  */
 public final class Catalog implements AutoCloseable {
+    /** What may change or delete something even where nobody asks for money. */
+    private static final Set<String> CHANGING = Set.of("PUT", "PATCH", "DELETE");
+
     private final Shelf shelf;
     private final TextIndex index;
     private final CatalogLimits limits;
@@ -122,6 +125,10 @@ public final class Catalog implements AutoCloseable {
     private Taken decide(Listing listing, Source source, int beside) {
         if (shelf.isOwn(listing.key())) {
             return new Taken.Ignored("it is this server's own");
+        }
+        if (!source.vouched() && CHANGING.contains(listing.method())) {
+            return new Taken.Ignored(
+                    "whoever looks at it would send a " + listing.method() + " for a stranger");
         }
         Optional<Entry> known = shelf.held.get(listing.key());
         if (known.isPresent()) {

@@ -15,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import tools.jackson.databind.node.ObjectNode;
 
 class CatalogTest {
@@ -239,6 +241,15 @@ class CatalogTest {
         assertThat(taken.get(1)).isInstanceOf(Taken.Added.class);
         assertThat(taken.get(2)).isEqualTo(new Taken.Ignored("the catalog is full (2 entries)"));
         assertThat(small.offer(three.get(2), CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "PATCH", "DELETE"})
+    void nothingIsLookedAtForStrangersThatALookMightChange(String method) {
+        ObjectNode item = Items.v2(URL, "1");
+        ((ObjectNode) item.at("/extensions/bazaar/info/input")).put("method", method);
+        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(Items.read(item), CONFIGURED)).isInstanceOf(Taken.Added.class);
     }
 
     @Test

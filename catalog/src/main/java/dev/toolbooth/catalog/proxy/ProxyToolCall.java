@@ -160,7 +160,7 @@ public final class ProxyToolCall implements Tool {
         Optional<Demand> demand = Demand.of(response);
         List<String> differences =
                 demand.map(asked -> asked.differences(entry.listing())).orElse(List.of());
-        if (!differences.isEmpty()) {
+        if (verification != Verification.OFF && !differences.isEmpty()) {
             suspect.accept(entry.key());
         }
         if (verification == Verification.STRICT && !differences.isEmpty()) {
