@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A seller for transcripts whose server calls somebody else. It says what a file says: the first of
- * its {@code answers} whose {@code uri} is asked for, and whose {@code paid} is found in the payment
- * that came, if it has one. Each file has one seller, which lives as long as this process.
+ * its {@code answers} whose {@code uri} is asked for, and whose {@code paid} is found in the
+ * payment that came, if it has one. Each file has one seller, which lives as long as this process.
  */
 final class Seller {
     private static final Map<Path, Seller> ALL = new ConcurrentHashMap<>();
