@@ -3,6 +3,7 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.PrintStream;
 import java.util.List;
@@ -130,10 +131,21 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                     .map(network -> Banner.named(network.network()))
                     .collect(Collectors.joining(", ", "  payments taken on      ", "\n"));
         }
-        return config.trade().playMoney()
-                ? "  payments taken         play money on base-sepolia, and unchecked proofs on"
-                        + " solana-devnet\n"
-                : "";
+        if (!config.trade().playMoney()) {
+            return "";
+        }
+        return "  payments taken         play money on base-sepolia"
+                + (wantsProofs() ? ", and unchecked proofs on solana-devnet" : "")
+                + "\n";
+    }
+
+    private boolean wantsProofs() {
+        return shops.stream()
+                .anyMatch(
+                        shop ->
+                                shop.tools().stream()
+                                        .map(shop.pricing()::terms)
+                                        .anyMatch(terms -> terms.form() == Terms.Form.PROOF));
     }
 
     private static String bazaar(String base) {

@@ -14,6 +14,7 @@ import dev.toolbooth.store.PostgresStore;
 import dev.toolbooth.store.SqliteJournal;
 import dev.toolbooth.store.SqliteStore;
 import dev.toolbooth.store.StoredKeys;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -52,7 +53,7 @@ public record Books(
         Books books =
                 postgres.isPresent()
                         ? inPostgres(postgres.get(), clock, incidents)
-                        : inSqlite(config, clock, incidents);
+                        : inSqlite(config.data(), clock, incidents);
         try {
             KeyImport.run(config.data(), books.keys());
         } catch (KeyProblem | RuntimeException e) {
@@ -62,8 +63,13 @@ public record Books(
         return books;
     }
 
-    private static Books inSqlite(Config config, InstantSource clock, Incidents incidents) {
-        SqliteStore store = SqliteStore.open(config.data(), clock, incidents);
+    /** The books of a folder, or new ones there. */
+    public static Books in(Path folder) {
+        return inSqlite(folder, Clock.systemUTC(), (_, _) -> "");
+    }
+
+    private static Books inSqlite(Path folder, InstantSource clock, Incidents incidents) {
+        SqliteStore store = SqliteStore.open(folder, clock, incidents);
         try {
             return new Books(
                     new BookLedger(new SqliteJournal(store)),

@@ -6,6 +6,7 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.server.receipt.ReceiptKeyProblem;
@@ -15,6 +16,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -26,6 +28,21 @@ final class Servers implements Launcher {
 
     Servers(PrintStream err) {
         this.err = err;
+    }
+
+    @Override
+    public List<String> objections(Config config) {
+        if (!config.tools().sources().isEmpty()) {
+            // Which tools a file has is known when it is compiled and run.
+            return List.of();
+        }
+        try {
+            Toolbox tools = Wiring.shelf(config).toolbox();
+            Doors.routes(config, tools, Trade.shops(config, tools));
+            return List.of();
+        } catch (Trade.ShopProblem e) {
+            return e.problems();
+        }
     }
 
     @Override

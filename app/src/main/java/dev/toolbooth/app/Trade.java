@@ -39,8 +39,16 @@ public final class Trade {
 
     /** What is to be sold can't be; the message says all that is wrong. */
     public static final class ShopProblem extends Exception {
+        private final transient List<String> problems;
+
         public ShopProblem(List<String> problems) {
             super(String.join("\n", problems) + "\nnothing was started");
+            this.problems = List.copyOf(problems);
+        }
+
+        /** Each with the key of its setting at the start, and what to do in a line of its own. */
+        List<String> problems() {
+            return problems;
         }
     }
 
@@ -63,7 +71,9 @@ public final class Trade {
             core.till().rounds().alone();
             firstRound(core);
         }
-        warn(shops);
+        if (Rails.takeProofs(config)) {
+            warn(shops);
+        }
         return keys;
     }
 

@@ -71,6 +71,24 @@ public final class Wiring {
 
     /** The domain with everything that the configuration puts on offer. */
     public static Core core(Config config) throws SourceProblem {
+        Core core = shelf(config);
+        if (config.resources().builtin()) {
+            RecentLog log = Logging.keepRecent(config);
+            ServerResources.installInto(
+                    core.resources(),
+                    ShownConfig.of(config),
+                    new ServerFigures(core, Clock.systemUTC()),
+                    new ServerResources.Log(log::text, log::changes));
+        }
+        config.tracing().ifPresent(endpoint -> trace(endpoint, core));
+        for (Path source : config.tools().sources()) {
+            ToolSources.install(source, core.toolbox());
+        }
+        return core;
+    }
+
+    /** The domain with the tools that come with the program, as far as they are switched on. */
+    static Core shelf(Config config) {
         Config.Server server = config.server();
         ServerInfo info =
                 new ServerInfo(
@@ -106,18 +124,6 @@ public final class Wiring {
                             Namespace.BUILT_IN,
                             new HttpRequest(
                                     outbound(web, core), web.timeout(), web.responseBytes()));
-        }
-        if (config.resources().builtin()) {
-            RecentLog log = Logging.keepRecent(config);
-            ServerResources.installInto(
-                    core.resources(),
-                    ShownConfig.of(config),
-                    new ServerFigures(core, Clock.systemUTC()),
-                    new ServerResources.Log(log::text, log::changes));
-        }
-        config.tracing().ifPresent(endpoint -> trace(endpoint, core));
-        for (Path source : config.tools().sources()) {
-            ToolSources.install(source, core.toolbox());
         }
         return core;
     }

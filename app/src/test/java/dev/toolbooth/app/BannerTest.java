@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.pay.Rails;
+import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -25,11 +27,15 @@ class BannerTest {
     }
 
     private static String banner(Map<String, String> environment) {
+        return banner(environment, List.of());
+    }
+
+    private static String banner(Map<String, String> environment, List<Shop> shops) {
         var sources =
                 new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
         var bytes = new ByteArrayOutputStream();
-        new Banner(config, 8080, List.of(), List.of(), "$KEY")
+        new Banner(config, 8080, List.of(), shops, "$KEY")
                 .printTo(new PrintStream(bytes, true, UTF_8));
         return bytes.toString(UTF_8);
     }
@@ -46,6 +52,34 @@ class BannerTest {
         assertThat(banner(Map.of("HS_MCP_ENABLED", "false")))
                 .contains("listening at http://127.0.0.1:8080", "listen.mcp")
                 .doesNotContain("curl", "claude", "/mcp");
+    }
+
+    @Test
+    void proofsAreSpokenOfWhereSomethingIsSoldForThem() throws Exception {
+        assertThat(banner(Map.of())).contains("play money").doesNotContain("proofs");
+        var sources =
+                new Sources(Optional.empty(), Map.of(), Map.of(), Path.of(""), Optional.empty());
+        var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        var shops = Trade.shops(config, Wiring.core(config).toolbox()).all();
+        assertThat(banner(Map.of(), shops)).contains("unchecked proofs on solana-devnet");
+        assertThat(banner(Map.of("TOOLBOOTH_MONEY__PLAY", "off"), shops))
+                .doesNotContain("payments taken");
+    }
+
+    @Test
+    void nobodyIsWarnedOfProofsThatNothingTakes() {
+        String base =
+                "[{network: base, pay-to: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',"
+                        + " facilitator: 'https://facilitator.example'}]";
+        assertThat(proofs(Map.of())).isTrue();
+        assertThat(proofs(Map.of("TOOLBOOTH_MONEY__PLAY", "off"))).isFalse();
+        assertThat(proofs(Map.of("TOOLBOOTH_PAYMENTS__NETWORKS", base))).isFalse();
+    }
+
+    private static boolean proofs(Map<String, String> environment) {
+        var sources =
+                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        return Rails.takeProofs(((Loading.Loaded) new ConfigReader(sources).read()).config());
     }
 
     @Test

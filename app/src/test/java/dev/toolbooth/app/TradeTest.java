@@ -3,7 +3,9 @@ package dev.toolbooth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.cli.Cli;
 import dev.toolbooth.app.cli.ExitCodes;
+import dev.toolbooth.app.cli.Surroundings;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
@@ -13,6 +15,7 @@ import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Shop;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +72,53 @@ class TradeTest {
                                         + " prices: {echo: {price-usd-cents: 0}}}]"))
                 .contains("\"a\" sells lookup_exemplars without a price");
         assertThat(refusal("[{name: a, license: MIT, tools: ['*']}]")).contains("without a price");
+    }
+
+    /** What {@code config check} says of a file. */
+    private String checked(int code, String... lines) throws Exception {
+        Path file = folder.resolve("toolbooth.yaml");
+        Files.writeString(file, String.join("\n", lines));
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream err = new PrintStream(said, true, UTF_8);
+        Surroundings around = new Surroundings(Map.of(), folder, Optional.empty(), err, err);
+        assertThat(new Cli(new Servers(err), around).run("config", "check")).isEqualTo(code);
+        return said.toString(UTF_8).replace(folder + "/", "");
+    }
+
+    @Test
+    void toolsThatAreNotThereAreFoundBeforeTheStart() throws Exception {
+        assertThat(
+                        checked(
+                                ExitCodes.CONFIG,
+                                "log: {banner: false}",
+                                "servers:",
+                                "  - {name: a, license: MIT, tools: [lookup_exemplar],"
+                                        + " price-usd-cents: 1}",
+                                "routes:",
+                                "  - {method: GET, path: /w, tool: wether}"))
+                .startsWith(
+                        "toolbooth.yaml:3: servers: \"a\" sells lookup_exemplar, which is no tool"
+                                + " here\n  there are ")
+                .contains("did you mean \"lookup_exemplars\"?")
+                .endsWith("1 problem in all.\n");
+        assertThat(
+                        checked(
+                                ExitCodes.CONFIG,
+                                "routes:",
+                                "  - {method: GET, path: /w, tool: wether}"))
+                .startsWith("toolbooth.yaml:2: routes: /w calls wether, which is no tool here\n")
+                .contains("did you mean \"weather\"?");
+        assertThat(folder).isDirectoryNotContaining("glob:**/data");
+    }
+
+    @Test
+    void toolsOfFilesAreNotMissedBeforeTheyAreCompiled() throws Exception {
+        Files.writeString(folder.resolve("Mine.java"), "nothing that compiles");
+        String[] lines = {
+            "tools: {sources: [Mine.java]}",
+            "servers: [{name: a, license: MIT, tools: [mine], price-usd-cents: 1}]"
+        };
+        assertThat(checked(ExitCodes.OK, lines)).isEqualTo("toolbooth.yaml: ok\n");
     }
 
     @Test

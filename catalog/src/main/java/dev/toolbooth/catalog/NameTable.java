@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +49,8 @@ final class NameTable {
     synchronized Optional<String> put(Entry entry) {
         String derived = entry.listing().derivedName();
         named.putIfAbsent(folded(derived), new Named(derived, entry.key(), null));
-        ToolNames.stem(derived)
-                .ifPresent(
+        stems(entry)
+                .forEach(
                         stem -> stems.computeIfAbsent(stem, _ -> new HashSet<>()).add(entry.key()));
         if (entry.name().equals(derived)) {
             return Optional.empty();
@@ -75,8 +76,8 @@ final class NameTable {
         String derived = entry.listing().derivedName();
         take(entry.name(), entry.key());
         take(derived, entry.key());
-        ToolNames.stem(derived)
-                .ifPresent(
+        stems(entry)
+                .forEach(
                         stem ->
                                 stems.computeIfPresent(
                                         stem,
@@ -84,6 +85,14 @@ final class NameTable {
                                             members.remove(entry.key());
                                             return members.isEmpty() ? null : members;
                                         }));
+    }
+
+    /** Its names without their hashes; one that it chose counts where somebody vouches for it. */
+    private static Stream<String> stems(Entry entry) {
+        Stream<String> chosen = entry.source().vouched() ? Stream.of(entry.name()) : Stream.empty();
+        return Stream.concat(Stream.of(entry.listing().derivedName()), chosen)
+                .distinct()
+                .flatMap(name -> ToolNames.stem(name).stream());
     }
 
     private void take(String name, String key) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much a client takes from a server, and how long it waits.
  *
- * @param messageBytes of one message, and of one event of a stream
+ * @param messageBytes of one message, of one event of a stream, and of one list
  * @param depth how deep JSON may be nested
  * @param refusalBytes how much of a response is kept that is no success
  * @param pages how many pages of one list are fetched
@@ -49,152 +49,116 @@ public record ClientLimits(
     }
 
     public static ClientLimits defaults() {
-        return new ClientLimits(
-                16 * 1024 * 1024,
-                100,
-                64 * 1024,
-                100,
-                10,
-                16,
-                64 * 1024,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(60),
-                Duration.ofHours(1),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(2));
+        return builder().build();
     }
 
-    public ClientLimits withMessageBytes(int other) {
-        return new ClientLimits(
-                other,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                taskTimeout,
-                pauseMax,
-                closeGrace);
+    /** A pause that somebody wants, or the longest that is made. */
+    public Duration pause(Duration wanted) {
+        return wanted.compareTo(pauseMax) > 0 ? pauseMax : wanted;
     }
 
-    public ClientLimits withPages(int other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                other,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                taskTimeout,
-                pauseMax,
-                closeGrace);
-    }
-
-    public ClientLimits withRounds(int other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                other,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                taskTimeout,
-                pauseMax,
-                closeGrace);
-    }
-
-    public ClientLimits withConnectTimeout(Duration other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                other,
-                requestTimeout,
-                taskTimeout,
-                pauseMax,
-                closeGrace);
-    }
-
-    public ClientLimits withRequestTimeout(Duration other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                other,
-                taskTimeout,
-                pauseMax,
-                closeGrace);
-    }
-
-    public ClientLimits withTaskTimeout(Duration other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                other,
-                pauseMax,
-                closeGrace);
-    }
-
-    public ClientLimits withPauseMax(Duration other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                taskTimeout,
-                other,
-                closeGrace);
-    }
-
-    public ClientLimits withCloseGrace(Duration other) {
-        return new ClientLimits(
-                messageBytes,
-                depth,
-                refusalBytes,
-                pages,
-                rounds,
-                questions,
-                errorBytes,
-                connectTimeout,
-                requestTimeout,
-                taskTimeout,
-                pauseMax,
-                other);
+    /** Begins with the defaults. */
+    public static Builder builder() {
+        return new Builder();
     }
 
     private static void positive(String name, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+        }
+    }
+
+    /** Limits in the making. Not thread-safe. */
+    public static final class Builder {
+        private int messageBytes = 16 * 1024 * 1024;
+        private int depth = 100;
+        private int refusalBytes = 64 * 1024;
+        private int pages = 100;
+        private int rounds = 10;
+        private int questions = 16;
+        private int errorBytes = 64 * 1024;
+        private Duration connectTimeout = Duration.ofSeconds(10);
+        private Duration requestTimeout = Duration.ofSeconds(60);
+        private Duration taskTimeout = Duration.ofHours(1);
+        private Duration pauseMax = Duration.ofSeconds(30);
+        private Duration closeGrace = Duration.ofSeconds(2);
+
+        private Builder() {}
+
+        public Builder messageBytes(int value) {
+            this.messageBytes = value;
+            return this;
+        }
+
+        public Builder depth(int value) {
+            this.depth = value;
+            return this;
+        }
+
+        public Builder refusalBytes(int value) {
+            this.refusalBytes = value;
+            return this;
+        }
+
+        public Builder pages(int value) {
+            this.pages = value;
+            return this;
+        }
+
+        public Builder rounds(int value) {
+            this.rounds = value;
+            return this;
+        }
+
+        public Builder questions(int value) {
+            this.questions = value;
+            return this;
+        }
+
+        public Builder errorBytes(int value) {
+            this.errorBytes = value;
+            return this;
+        }
+
+        public Builder connectTimeout(Duration value) {
+            this.connectTimeout = value;
+            return this;
+        }
+
+        public Builder requestTimeout(Duration value) {
+            this.requestTimeout = value;
+            return this;
+        }
+
+        public Builder taskTimeout(Duration value) {
+            this.taskTimeout = value;
+            return this;
+        }
+
+        public Builder pauseMax(Duration value) {
+            this.pauseMax = value;
+            return this;
+        }
+
+        public Builder closeGrace(Duration value) {
+            this.closeGrace = value;
+            return this;
+        }
+
+        public ClientLimits build() {
+            return new ClientLimits(
+                    messageBytes,
+                    depth,
+                    refusalBytes,
+                    pages,
+                    rounds,
+                    questions,
+                    errorBytes,
+                    connectTimeout,
+                    requestTimeout,
+                    taskTimeout,
+                    pauseMax,
+                    closeGrace);
         }
     }
 }

@@ -28,11 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversation implements Inbox, AutoCloseable {
     private static final int BUSY = -32000;
 
+    /** For each question that is answered so many others may be told that there is no room. */
+    private static final int REFUSED_MAX = 7;
+
     private final Transport transport;
     private final Questions questions;
     private final Patience patience;
     private final Notices notices;
     private final Semaphore room;
+    private final int answeringMax;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
 
@@ -52,6 +56,7 @@ final class Conversation implements Inbox, AutoCloseable {
         this.patience = patience;
         this.notices = notices;
         this.room = new Semaphore(questionsMax);
+        this.answeringMax = questionsMax * (1 + REFUSED_MAX);
         this.transport = way.apply(this);
     }
 
@@ -68,51 +73,54 @@ final class Conversation implements Inbox, AutoCloseable {
     }
 
     /** Asks and waits for the answer. */
-    Answer ask(Ask ask) {
+    Answer ask(Request request) {
         McpException over = end;
         if (over != null) {
             throw new McpException.Unreachable(String.valueOf(over.getMessage()), over);
         }
         Envelope spoken = envelope;
         long id = ids.incrementAndGet();
-        Pending waiting = new Pending(ask.progress(), ask.accepted());
+        Pending waiting = new Pending(request.progress(), request.accepted());
         pending.put(id, waiting);
         try {
-            Transport.Sent sent = transport.send(outgoing(ask, id, spoken));
-            return await(ask, id, waiting, sent, spoken);
+            Transport.Sent sent = transport.send(outgoing(request, id, spoken));
+            return await(request, id, waiting, sent, spoken);
         } finally {
             pending.remove(id);
         }
     }
 
-    private static Outgoing outgoing(Ask ask, long id, Envelope spoken) {
-        ObjectNode params = spoken.params(ask.params(), id, ask.progress() != null);
+    private static Outgoing outgoing(Request request, long id, Envelope spoken) {
+        ObjectNode params = spoken.params(request.params(), id, request.progress() != null);
         Map<String, String> headers = new HashMap<>();
-        ask.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        headers.putAll(spoken.headers(ask.method(), params));
+        request.headers()
+                .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        headers.putAll(spoken.headers(request.method(), params));
         ObjectNode message = Json.object().put("jsonrpc", "2.0").put("id", id);
-        message.put("method", ask.method());
+        message.put("method", request.method());
         message.set("params", params);
-        return new Outgoing(message, id, ask.method(), headers, spoken.resumable());
+        return new Outgoing(message, id, request.method(), headers, spoken.resumable());
     }
 
-    private Answer await(Ask ask, long id, Pending waiting, Transport.Sent sent, Envelope spoken) {
+    private Answer await(
+            Request request, long id, Pending waiting, Transport.Sent sent, Envelope spoken) {
         try {
-            return waiting.await(ask.timeout(), patience);
+            return waiting.await(request.timeout(), patience);
         } catch (TimeoutException e) {
             cancel(id, sent, spoken, "timed out");
             throw new McpException.AnswerLost(
                     "No answer to "
-                            + ask.method()
+                            + request.method()
                             + " came within "
-                            + shown(ask.timeout())
+                            + shown(request.timeout())
                             + ", so it was cancelled. Whether it was carried out is not known.",
                     e);
         } catch (InterruptedException e) {
             cancel(id, sent, spoken, "given up");
             Thread.currentThread().interrupt();
             throw new McpException.AnswerLost(
-                    ask.method() + " was given up. Whether it was carried out is not known.", e);
+                    request.method() + " was given up. Whether it was carried out is not known.",
+                    e);
         }
     }
 
@@ -169,7 +177,7 @@ final class Conversation implements Inbox, AutoCloseable {
             }
             case RpcMessage.Notification notice -> noticed(notice.method(), notice.params());
             case RpcMessage.Request request -> asked(request);
-            case RpcMessage.Invalid nothing -> {
+            case RpcMessage.Invalid _ -> {
                 // No request of ours can be told by it.
             }
         }
@@ -237,9 +245,12 @@ final class Conversation implements Inbox, AutoCloseable {
         }
     }
 
-    /** A server of 2026-07-28 can't ask so: it would get no answer. */
+    /**
+     * A server of 2026-07-28 can't ask so: it would get no answer. Nor does one that asks faster
+     * than it takes answers, for these would pile up here.
+     */
     private void asked(RpcMessage.Request request) {
-        if (envelope instanceof Envelope.Modern) {
+        if (envelope instanceof Envelope.Modern || answering.size() >= answeringMax) {
             return;
         }
         String key = Json.text(request.id());

@@ -57,7 +57,7 @@ final class Handshake {
 
     private Answer discover() {
         return conversation.ask(
-                new Ask("server/discover", Json.object(), options.limits().connectTimeout()));
+                new Request("server/discover", Json.object(), options.limits().connectTimeout()));
     }
 
     /** Whether the server names our own revision among those it would rather be asked in. */
@@ -93,7 +93,8 @@ final class Handshake {
         params.set("capabilities", questions.capabilities());
         params.set("clientInfo", info());
         Answer answer =
-                conversation.ask(new Ask("initialize", params, options.limits().requestTimeout()));
+                conversation.ask(
+                        new Request("initialize", params, options.limits().requestTimeout()));
         ObjectNode said = answer.object();
         String revision = said.path("protocolVersion").asString("");
         if (!Revision.LEGACY_ALL.contains(revision)) {

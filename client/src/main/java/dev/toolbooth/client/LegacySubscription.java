@@ -39,7 +39,7 @@ final class LegacySubscription implements Subscription {
     private void each(String method) {
         for (String uri : listener.interest().uris()) {
             link.ask(
-                            new Ask(
+                            new Request(
                                     method,
                                     Json.object().put("uri", uri),
                                     options.limits().requestTimeout()))

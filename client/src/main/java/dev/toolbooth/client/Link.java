@@ -19,7 +19,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The way to one server, whatever it speaks: met when the link is made, and met again when it has
@@ -89,7 +88,7 @@ final class Link implements AutoCloseable {
         if (conversation.envelope() instanceof Envelope.Modern modern) {
             conversation.speak(modern.withLogLevel(level));
         } else {
-            ask(new Ask(
+            ask(new Request(
                             "logging/setLevel",
                             Json.object().put("level", level),
                             options.limits().requestTimeout()))
@@ -103,10 +102,10 @@ final class Link implements AutoCloseable {
     }
 
     /** Asks; what a server refused unread, because its session is over, is asked once more. */
-    Answer ask(Ask ask) {
+    Answer ask(Request request) {
         ServerFacts met = facts;
         try {
-            Answer answer = conversation.ask(ask);
+            Answer answer = conversation.ask(request);
             boolean unread =
                     answer.head().status() == 404
                             && answer.code() != RpcCode.METHOD_NOT_FOUND
@@ -122,11 +121,7 @@ final class Link implements AutoCloseable {
         if (renew(met)) {
             renewals.forEach(Runnable::run);
         }
-        return conversation.ask(ask);
-    }
-
-    void tell(String method, ObjectNode params) {
-        conversation.tell(method, params);
+        return conversation.ask(request);
     }
 
     /** Whether it was this one that shook hands again. */

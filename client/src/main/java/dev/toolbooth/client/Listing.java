@@ -17,18 +17,28 @@ final class Listing {
     static List<ObjectNode> all(Link link, String method, String member, ClientOptions options) {
         List<ObjectNode> all = new ArrayList<>();
         Set<String> cursors = new HashSet<>();
+        long bytes = 0;
         Duration timeout = options.limits().requestTimeout();
         ObjectNode params = Json.object();
         for (int page = 0; page < options.limits().pages(); page++) {
-            ObjectNode result = link.ask(new Ask(method, params, timeout)).object();
+            ObjectNode result = link.ask(new Request(method, params, timeout)).object();
             if (!result.path(member).isArray()) {
                 throw new McpException.NotUnderstood(
                         "The server's answer to " + method + " has no list \"" + member + "\".");
             }
             for (JsonNode one : result.path(member)) {
                 if (one instanceof ObjectNode object) {
+                    bytes += Json.bytes(object).length;
                     all.add(object);
                 }
+            }
+            if (bytes > options.limits().messageBytes()) {
+                throw new McpException.NotUnderstood(
+                        "The server's pages of "
+                                + method
+                                + " have more than "
+                                + options.limits().messageBytes()
+                                + " bytes.");
             }
             JsonNode next = result.path("nextCursor");
             if (!next.isString()) {

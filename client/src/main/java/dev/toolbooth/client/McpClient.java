@@ -68,15 +68,15 @@ public final class McpClient implements ToolCaller, AutoCloseable {
         headers.putAll(shelf.headers(call));
         Duration timeout = call.timeout();
         Consumer<Progress> progress = call.progress();
-        Ask ask =
-                new Ask(
+        Request request =
+                new Request(
                         "tools/call",
                         params,
                         headers,
                         timeout == null ? options.limits().requestTimeout() : timeout,
                         progress.equals(ToolCall.UNWATCHED) ? null : progress,
                         null);
-        Answer answer = rounds.ask(ask);
+        Answer answer = rounds.ask(request);
         if (answer.code() == RpcCode.HEADER_MISMATCH) {
             // What the server wants in headers is not what it listed: the next call looks again.
             shelf.toolsChanged();
@@ -165,7 +165,7 @@ public final class McpClient implements ToolCaller, AutoCloseable {
      * @param params without what every request has
      */
     public ObjectNode request(String method, ObjectNode params) {
-        return rounds.ask(new Ask(method, params, options.limits().requestTimeout())).object();
+        return rounds.ask(new Request(method, params, options.limits().requestTimeout())).object();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.toolbooth.client;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -11,6 +12,18 @@ public abstract sealed class McpException extends RuntimeException {
 
     private McpException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * What somebody was told who waited for it on another thread.
+     *
+     * @throws IllegalStateException when that is a fault
+     */
+    public static McpException of(ExecutionException told) {
+        if (told.getCause() instanceof McpException why) {
+            return why;
+        }
+        throw new IllegalStateException(told.getCause());
     }
 
     /** The server answered with a JSON-RPC error. */

@@ -52,10 +52,7 @@ final class ModernSubscription implements Subscription {
         try {
             first.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof McpException why) {
-                throw why;
-            }
-            throw new IllegalStateException(e.getCause());
+            throw McpException.of(e);
         } catch (TimeoutException e) {
             throw new McpException.AnswerLost("The server did not confirm a subscription.", e);
         } catch (InterruptedException e) {
@@ -84,9 +81,7 @@ final class ModernSubscription implements Subscription {
                 }
                 if (!closed) {
                     Thread.sleep(pause);
-                    Duration longer = pause.multipliedBy(2);
-                    Duration most = options.limits().pauseMax();
-                    pause = longer.compareTo(most) > 0 ? most : longer;
+                    pause = options.limits().pause(pause.multipliedBy(2));
                 }
             }
         } catch (InterruptedException closing) {
@@ -98,7 +93,7 @@ final class ModernSubscription implements Subscription {
     private @Nullable McpException listen() {
         try {
             link.ask(
-                            new Ask(
+                            new Request(
                                     "subscriptions/listen",
                                     params(),
                                     Map.of(),

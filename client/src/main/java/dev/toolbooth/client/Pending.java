@@ -55,10 +55,7 @@ final class Pending {
             } catch (TimeoutException perhaps) {
                 // Somebody may have been waited for meanwhile: the loop looks.
             } catch (ExecutionException e) {
-                if (e.getCause() instanceof McpException why) {
-                    throw why;
-                }
-                throw new IllegalStateException(e.getCause());
+                throw McpException.of(e);
             }
         }
     }

@@ -96,8 +96,8 @@ final class Questions {
                     answer.set("content", withDefaults(accept.content(), schema));
                 }
             }
-            case Elicited.Decline none -> answer.put("action", "decline");
-            case Elicited.Cancel none -> answer.put("action", "cancel");
+            case Elicited.Decline _ -> answer.put("action", "decline");
+            case Elicited.Cancel _ -> answer.put("action", "cancel");
         }
         return answer;
     }

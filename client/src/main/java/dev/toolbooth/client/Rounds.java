@@ -23,15 +23,15 @@ final class Rounds {
     }
 
     /** Asks until there is an answer that is no question. */
-    Answer ask(Ask ask) {
-        Ask next = ask;
+    Answer ask(Request request) {
+        Request next = request;
         for (int round = 0; round <= options.limits().rounds(); round++) {
             Answer answer = link.ask(next);
             if (!link.facts().modern() || !isQuestion(answer.result())) {
                 return answer;
             }
             ObjectNode question = answer.object();
-            ObjectNode params = ask.params().deepCopy();
+            ObjectNode params = request.params().deepCopy();
             JsonNode asked = question.path("inputRequests");
             if (!asked.isEmpty()) {
                 params.set("inputResponses", answers(asked));
@@ -40,13 +40,13 @@ final class Rounds {
             if (state.isString()) {
                 params.set("requestState", state);
             }
-            next = ask.withParams(params);
+            next = request.withParams(params);
         }
         throw new McpException.NotUnderstood(
                 "The server asked more than "
                         + options.limits().rounds()
                         + " times before it would answer "
-                        + ask.method()
+                        + request.method()
                         + ".");
     }
 

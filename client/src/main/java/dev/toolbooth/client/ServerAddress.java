@@ -1,5 +1,6 @@
 package dev.toolbooth.client;
 
+import dev.toolbooth.client.transport.Origin;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,14 +45,10 @@ public sealed interface ServerAddress {
     /** What tells it from others: its origin, or the words of its command. */
     default String name() {
         return switch (this) {
-            case Http(URI endpoint) -> origin(endpoint);
-            case Sse(URI endpoint) -> origin(endpoint);
+            case Http(URI endpoint) -> Origin.of(endpoint);
+            case Sse(URI endpoint) -> Origin.of(endpoint);
             case Command command -> String.join(" ", command.command());
         };
-    }
-
-    private static String origin(URI uri) {
-        return uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
     static ServerAddress http(String url) {

@@ -70,7 +70,7 @@ final class TaskFollower {
     private ObjectNode legacyResult(String id, Duration most) {
         ObjectNode params = Json.object().put("taskId", id);
         try {
-            return link.ask(new Ask("tasks/result", params, most)).object();
+            return link.ask(new Request("tasks/result", params, most)).object();
         } catch (McpException.AnswerLost late) {
             cancel(id);
             throw late;
@@ -80,7 +80,7 @@ final class TaskFollower {
     private void cancel(String id) {
         try {
             link.ask(
-                    new Ask(
+                    new Request(
                             "tasks/cancel",
                             Json.object().put("taskId", id),
                             options.limits().connectTimeout()));
@@ -108,8 +108,7 @@ final class TaskFollower {
             JsonNode wanted = state.path("pollIntervalMs");
             Duration pause =
                     wanted.isIntegralNumber() ? Duration.ofMillis(wanted.asLong(0)) : POLL_USUAL;
-            Duration longest = options.limits().pauseMax();
-            pause = pause.compareTo(longest) > 0 ? longest : pause;
+            pause = options.limits().pause(pause);
             pause = pause.compareTo(POLL_LEAST) < 0 ? POLL_LEAST : pause;
             long ours = link.patience().totalNanos() - waited;
             long left = most.toNanos() - (System.nanoTime() - begin - ours);
@@ -138,7 +137,7 @@ final class TaskFollower {
             try {
                 ObjectNode state =
                         link.ask(
-                                        new Ask(
+                                        new Request(
                                                 "tasks/get",
                                                 Json.object().put("taskId", id),
                                                 options.limits().requestTimeout()))
@@ -170,7 +169,8 @@ final class TaskFollower {
             }
             ObjectNode params = Json.object().put("taskId", id);
             params.set("inputResponses", rounds.answers(open));
-            link.ask(new Ask("tasks/update", params, options.limits().requestTimeout())).object();
+            link.ask(new Request("tasks/update", params, options.limits().requestTimeout()))
+                    .object();
             open.propertyNames().forEach(answered::add);
         }
     }

@@ -221,7 +221,7 @@ class HttpTest {
         server.on("tools/call", visit -> visit.result(Json.parseObject(body)));
         int exact = body.length() + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":}".length();
         for (int limit : List.of(exact, exact - 1)) {
-            ClientLimits limits = ClientLimits.defaults().withMessageBytes(limit);
+            ClientLimits limits = ClientLimits.builder().messageBytes(limit).build();
             try (McpClient client = server.client(options().withLimits(limits))) {
                 if (limit == exact) {
                     assertThat(client.callTool(CALL).text()).hasSize(5_000);
@@ -237,7 +237,7 @@ class HttpTest {
     @Test
     void anEventBeyondTheLimitIsNotTaken() {
         server.on("tools/call", visit -> visit.stream().sayResult(text("x".repeat(20_000))).end());
-        ClientLimits limits = ClientLimits.defaults().withMessageBytes(10_000);
+        ClientLimits limits = ClientLimits.builder().messageBytes(10_000).build();
         try (McpClient client = server.client(options().withLimits(limits))) {
             assertThatThrownBy(() -> client.callTool(CALL))
                     .isInstanceOf(McpException.NotUnderstood.class)
@@ -316,7 +316,7 @@ class HttpTest {
                         visit.result(
                                 Json.parseObject("{\"resources\":[]}")
                                         .put("nextCursor", "p" + page[0]++)));
-        ClientOptions options = options().withLimits(ClientLimits.defaults().withPages(3));
+        ClientOptions options = options().withLimits(ClientLimits.builder().pages(3).build());
         try (McpClient client = server.client(options)) {
             assertThat(client.listTools()).extracting(Tool::name).containsExactly("a", "b");
             assertThatThrownBy(client::listPrompts).hasMessageContaining("circle");

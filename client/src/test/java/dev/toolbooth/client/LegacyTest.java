@@ -1,5 +1,6 @@
 package dev.toolbooth.client;
 
+import static dev.toolbooth.client.ScriptedServer.await;
 import static dev.toolbooth.client.ScriptedServer.greet;
 import static dev.toolbooth.client.ScriptedServer.options;
 import static dev.toolbooth.client.ScriptedServer.text;
@@ -125,27 +126,13 @@ class LegacyTest {
 
     @Test
     void aQuestionOnTheStreamIsAnsweredByAPost() {
-        CountDownLatch answered = new CountDownLatch(1);
-        server.on(
-                "tools/call",
-                visit -> {
-                    visit.stream()
-                            .say(
-                                    Json.parseObject(
-                                            """
-                                            {"jsonrpc":"2.0","id":"q1","method":"elicitation/create",
-                                             "params":{"message":"Sure?","requestedSchema":
-                                              {"type":"object","properties":
-                                               {"ok":{"type":"boolean","default":true}}}}}"""));
-                    await(answered);
-                    visit.sayResult(text("thanks")).end();
-                });
-        server.on(
-                "POST",
-                visit -> {
-                    visit.status(202, "");
-                    answered.countDown();
-                });
+        asksBeforeItSays(
+                "thanks",
+                """
+                {"jsonrpc":"2.0","id":"q1","method":"elicitation/create",
+                 "params":{"message":"Sure?","requestedSchema":
+                  {"type":"object","properties":
+                   {"ok":{"type":"boolean","default":true}}}}}""");
         Callbacks callbacks =
                 Callbacks.none().withElicitor(question -> new Elicited.Accept(Json.object()));
         try (McpClient client = server.client(options().withCallbacks(callbacks))) {
@@ -168,23 +155,7 @@ class LegacyTest {
 
     @Test
     void aQuestionThatNobodyAnswersIsRefusedByItsName() {
-        CountDownLatch answered = new CountDownLatch(1);
-        server.on(
-                "tools/call",
-                visit -> {
-                    visit.stream()
-                            .say(
-                                    Json.parseObject(
-                                            "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}"));
-                    await(answered);
-                    visit.sayResult(text("well")).end();
-                });
-        server.on(
-                "POST",
-                visit -> {
-                    visit.status(202, "");
-                    answered.countDown();
-                });
+        asksBeforeItSays("well", "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}");
         try (McpClient client = server.client()) {
             client.callTool(ToolCall.of("ask", Json.object()));
         }
@@ -251,32 +222,18 @@ class LegacyTest {
 
     @Test
     void theTimeThatAUserTakesIsNotTheServers() {
-        CountDownLatch answered = new CountDownLatch(1);
-        server.on(
-                "tools/call",
-                visit -> {
-                    visit.stream()
-                            .say(
-                                    Json.parseObject(
-                                            """
-                                            {"jsonrpc":"2.0","id":1,"method":"elicitation/create",
-                                             "params":{"message":"?","requestedSchema":{}}}"""));
-                    await(answered);
-                    visit.sayResult(text("late")).end();
-                });
-        server.on(
-                "POST",
-                visit -> {
-                    visit.status(202, "");
-                    answered.countDown();
-                });
+        asksBeforeItSays(
+                "late",
+                """
+                {"jsonrpc":"2.0","id":1,"method":"elicitation/create",
+                 "params":{"message":"?","requestedSchema":{}}}""");
         CountDownLatch never = new CountDownLatch(1);
         Callbacks slow =
                 Callbacks.none()
                         .withElicitor(
                                 question -> {
                                     // Longer than the call may take.
-                                    awaitQuietly(never, 1_500);
+                                    await(never, Duration.ofMillis(1_500));
                                     return new Elicited.Decline();
                                 });
         try (McpClient client = server.client(options().withCallbacks(slow))) {
@@ -310,15 +267,21 @@ class LegacyTest {
         assertThat(server.seen("tools/call").getFirst().params().path("task").isObject()).isTrue();
     }
 
-    private static void await(CountDownLatch latch) {
-        awaitQuietly(latch, 20_000);
-    }
-
-    private static void awaitQuietly(CountDownLatch latch, long millis) {
-        try {
-            boolean _ = latch.await(millis, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /** A tool whose server asks the client something meanwhile. */
+    private void asksBeforeItSays(String text, String question) {
+        CountDownLatch answered = new CountDownLatch(1);
+        server.on(
+                "tools/call",
+                visit -> {
+                    visit.stream().say(Json.parseObject(question));
+                    await(answered, Duration.ofSeconds(20));
+                    visit.sayResult(text(text)).end();
+                });
+        server.on(
+                "POST",
+                visit -> {
+                    visit.status(202, "");
+                    answered.countDown();
+                });
     }
 }

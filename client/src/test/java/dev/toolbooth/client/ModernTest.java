@@ -134,7 +134,7 @@ class ModernTest {
                         visit.result(
                                 Json.parseObject(
                                         "{\"resultType\":\"input_required\",\"requestState\":\"x\"}")));
-        ClientOptions options = options().withLimits(ClientLimits.defaults().withRounds(2));
+        ClientOptions options = options().withLimits(ClientLimits.builder().rounds(2).build());
         try (McpClient client = server.client(options)) {
             assertThatThrownBy(() -> client.callTool(ToolCall.of("ask", Json.object())))
                     .isInstanceOf(McpException.NotUnderstood.class)

@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server that does to each method what a test says. Thread-safe. */
@@ -51,6 +54,15 @@ final class ScriptedServer implements AutoCloseable {
                     }
                 });
         server.start();
+    }
+
+    /** Waits in a script, which goes on all the same. */
+    static void await(CountDownLatch latch, Duration most) {
+        try {
+            boolean _ = latch.await(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** A server of 2026-07-28. */

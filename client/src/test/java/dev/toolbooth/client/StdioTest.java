@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class StdioTest {
 
     private static McpClient client(String manner) {
-        ClientLimits limits = ClientLimits.defaults().withCloseGrace(Duration.ofMillis(300));
+        ClientLimits limits = ClientLimits.builder().closeGrace(Duration.ofMillis(300)).build();
         return McpClient.connect(ChildServer.address(manner), options().withLimits(limits));
     }
 

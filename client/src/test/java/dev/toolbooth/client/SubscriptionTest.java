@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(30)
 class SubscriptionTest {
     private static final Interest INTEREST = new Interest(true, false, false, Set.of("test://a"));
+    private static final ObjectNode UPDATED =
+            notice("notifications/resources/updated", "{\"uri\":\"test://a\"}");
 
     /** Notes what it is told. */
     private static final class Noting implements ServerListener {
@@ -64,10 +67,19 @@ class SubscriptionTest {
                                         + "}}"));
     }
 
+    private static void assertChangesAreHeardOf(ScriptedServer server) throws InterruptedException {
+        Noting noting = new Noting();
+        try (McpClient client = server.client();
+                Subscription open = client.subscribe(INTEREST, noting)) {
+            assertThat(open).isNotNull();
+            assertThat(noting.next()).isEqualTo("tools");
+            assertThat(noting.next()).isEqualTo("test://a");
+        }
+    }
+
     @Test
     void aModernServerIsListenedToAndTheStreamClosedAtTheEnd() throws InterruptedException {
         CountDownLatch closed = new CountDownLatch(1);
-        Noting noting = new Noting();
         try (ScriptedServer server = ScriptedServer.modern()) {
             server.on(
                     "subscriptions/listen",
@@ -75,19 +87,11 @@ class SubscriptionTest {
                         acknowledge(visit);
                         visit.say(notice("notifications/prompts/list_changed", "{}"));
                         visit.say(notice("notifications/tools/list_changed", "{}"));
-                        visit.say(
-                                notice(
-                                        "notifications/resources/updated",
-                                        "{\"uri\":\"test://a\"}"));
+                        visit.say(UPDATED);
                         visit.awaitClose();
                         closed.countDown();
                     });
-            try (McpClient client = server.client();
-                    Subscription open = client.subscribe(INTEREST, noting)) {
-                assertThat(open).isNotNull();
-                assertThat(noting.next()).isEqualTo("tools");
-                assertThat(noting.next()).isEqualTo("test://a");
-            }
+            assertChangesAreHeardOf(server);
             assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(
                             Json.text(
@@ -102,7 +106,6 @@ class SubscriptionTest {
 
     @Test
     void aStreamThatBreaksIsOpenedAgainAndAllMayHaveChanged() throws InterruptedException {
-        Noting noting = new Noting();
         try (ScriptedServer server = ScriptedServer.modern()) {
             server.on(
                     "subscriptions/listen",
@@ -114,12 +117,7 @@ class SubscriptionTest {
                         acknowledge(visit);
                         visit.awaitClose();
                     });
-            try (McpClient client = server.client();
-                    Subscription open = client.subscribe(INTEREST, noting)) {
-                assertThat(open).isNotNull();
-                assertThat(noting.next()).isEqualTo("tools");
-                assertThat(noting.next()).isEqualTo("test://a");
-            }
+            assertChangesAreHeardOf(server);
         }
     }
 
@@ -145,11 +143,8 @@ class SubscriptionTest {
                     visit -> {
                         visit.stream();
                         visit.event(":");
-                        await(subscribed);
-                        visit.say(
-                                notice(
-                                        "notifications/resources/updated",
-                                        "{\"uri\":\"test://a\"}"));
+                        ScriptedServer.await(subscribed, Duration.ofSeconds(20));
+                        visit.say(UPDATED);
                         visit.awaitClose();
                     });
             server.on(
@@ -191,14 +186,6 @@ class SubscriptionTest {
                 assertThat(client.server().modern()).isFalse();
                 assertThat(noting.next()).isEqualTo("warning:hot");
             }
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            boolean _ = latch.await(20, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -135,7 +135,7 @@ class TasksTest {
                     visit.result(Json.object());
                     cancelled.countDown();
                 });
-        ClientLimits limits = ClientLimits.defaults().withTaskTimeout(Duration.ofMillis(100));
+        ClientLimits limits = ClientLimits.builder().taskTimeout(Duration.ofMillis(100)).build();
         try (McpClient client = server.client(options().withLimits(limits))) {
             assertThatThrownBy(() -> client.callTool(CALL))
                     .isInstanceOf(McpException.AnswerLost.class);

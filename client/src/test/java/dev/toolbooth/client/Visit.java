@@ -89,6 +89,12 @@ final class Visit {
         return answer;
     }
 
+    /** Begins an answer of which more may come. */
+    Visit begin(int status) throws IOException {
+        exchange.sendResponseHeaders(status, 0);
+        return this;
+    }
+
     /** Begins a stream. */
     Visit stream() throws IOException {
         set("Content-Type", "text/event-stream");

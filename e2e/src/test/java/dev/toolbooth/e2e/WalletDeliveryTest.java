@@ -3,6 +3,7 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.NothingMoved;
@@ -10,7 +11,6 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
 import dev.toolbooth.client.wallet.NodeUrls;
-import dev.toolbooth.client.wallet.Pause;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;

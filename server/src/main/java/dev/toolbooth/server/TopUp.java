@@ -83,7 +83,7 @@ final class TopUp {
                                             "",
                                             bytes,
                                             wire.base(request));
-                    return credit(order(bytes), payer, turn, key);
+                    return credit(bytes, payer, turn, key);
                 });
     }
 
@@ -102,29 +102,27 @@ final class TopUp {
      */
     private record Order(Money amount, boolean paid) {}
 
-    private static @Nullable Order order(byte[] bytes) {
+    private Reply credit(byte[] bytes, Payer payer, @Nullable Turn turn, @Nullable String key) {
+        JsonNode body;
         try {
-            JsonNode body = Json.parse(bytes);
-            JsonNode amount = body.path("amount_micro_usd");
-            JsonNode source = body.path("source");
-            boolean x402 = source.isString() && source.stringValue().equals("x402");
-            return amount.isIntegralNumber()
-                            && amount.canConvertToLong()
-                            && amount.longValue() > 0
-                            && amount.longValue() <= PaidTopUp.MOST.microUsd()
-                            && (x402 || source.isMissingNode())
-                    ? new Order(new Money(amount.longValue()), x402)
-                    : null;
+            body = Json.parse(bytes);
         } catch (JacksonException e) {
-            return null;
-        }
-    }
-
-    private Reply credit(
-            @Nullable Order order, Payer payer, @Nullable Turn turn, @Nullable String key) {
-        if (order == null) {
             return misunderstood();
         }
+        JsonNode source = body.path("source");
+        boolean x402 = source.isString() && source.stringValue().equals("x402");
+        if (!x402 && !source.isMissingNode()) {
+            return problem(400, "bad_request", "source: expected \"x402\", or nothing");
+        }
+        JsonNode amount = body.path("amount_micro_usd");
+        boolean counted = amount.isIntegralNumber() && amount.canConvertToLong();
+        long micro = counted ? amount.longValue() : 0;
+        return micro > 0 && micro <= PaidTopUp.MOST.microUsd()
+                ? credit(new Order(new Money(micro), x402), payer, turn, key)
+                : misunderstood(amount);
+    }
+
+    private Reply credit(Order order, Payer payer, @Nullable Turn turn, @Nullable String key) {
         boolean brings = turn != null && PaidTopUp.payment(turn) != null;
         if (turn != null && (brings || order.paid() || !playMoney)) {
             return brings || paid.possible(order.amount())
@@ -135,7 +133,7 @@ final class TopUp {
             return closed(payer);
         }
         return order.amount().compareTo(PLAY_MAX) > 0
-                ? misunderstood()
+                ? misunderstood(Json.object().numberNode(order.amount().microUsd()))
                 : play(payer.account(), order.amount(), key);
     }
 
@@ -169,11 +167,31 @@ final class TopUp {
     }
 
     private Reply misunderstood() {
+        return problem(400, "bad_request", "expected " + wanted());
+    }
+
+    /** What the amount is instead. */
+    private Reply misunderstood(JsonNode amount) {
+        String is =
+                amount.isMissingNode()
+                        ? "missing"
+                        : amount.isString()
+                                ? "a string, not a number"
+                                : amount.isIntegralNumber()
+                                        ? "too " + (tooLittle(amount) ? "little" : "much")
+                                        : "no whole number";
+        return problem(400, "bad_request", "amount_micro_usd is " + is + ": expected " + wanted());
+    }
+
+    private static boolean tooLittle(JsonNode amount) {
+        return amount.bigIntegerValue().signum() <= 0;
+    }
+
+    private String wanted() {
         Money most = playMoney ? PLAY_MAX : PaidTopUp.MOST;
-        return problem(
-                400,
-                "bad_request",
-                "expected {\"amount_micro_usd\": N}, N from 1 to " + most.microUsd());
+        return "{\"amount_micro_usd\": N}, N from 1 to "
+                + most.microUsd()
+                + ", a whole number of millionths of a dollar";
     }
 
     private static Reply later() {

@@ -34,7 +34,7 @@ public record Inspection(int pending, long entries, @Nullable Instant last, List
      * @throws StoreProblem when it can't be read, or another Toolbooth has made it
      */
     public static Optional<Inspection> sqlite(Path folder) {
-        Path file = folder.resolve("toolbooth.db");
+        Path file = folder.resolve(SqliteFiles.DATABASE);
         if (!Files.exists(file)) {
             return Optional.empty();
         }

@@ -25,6 +25,9 @@ final class SqliteFiles implements AutoCloseable {
      */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
+    /** The file of the store. */
+    static final String DATABASE = "toolbooth.db";
+
     private final Path lockFile;
     private final Path database;
     private final FileChannel channel;
@@ -71,7 +74,7 @@ final class SqliteFiles implements AutoCloseable {
             if (!lock(channel)) {
                 throw busy(folder);
             }
-            return new SqliteFiles(lockFile, ownerOnly(folder.resolve("toolbooth.db")), channel);
+            return new SqliteFiles(lockFile, ownerOnly(folder.resolve(DATABASE)), channel);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;

@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.pay.PaymentBook;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,6 +45,11 @@ public final class SqliteStore implements AutoCloseable {
         this.listings = new SqliteReader(connections);
         this.payments = new SqlitePayments(this);
         this.catalog = new SqliteCatalog(files.database().resolveSibling("catalog.db"), clock);
+    }
+
+    /** Whether a folder has a store. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(SqliteFiles.DATABASE));
     }
 
     /**

@@ -33,7 +33,12 @@ public record Remote(McpClient client, ServerAddress address, boolean prepaid)
                         .withHeaders(headers)
                         .withAuthorizer(authorizer);
         McpClient client = McpClient.connect(address, options);
-        return new Remote(client, address, headers.containsKey("Authorization"));
+        return new Remote(client, address, hasKey(headers));
+    }
+
+    /** Whether a key is among these headers, whose names may be in any case. */
+    public static boolean hasKey(Map<String, String> headers) {
+        return headers.keySet().stream().anyMatch("Authorization"::equalsIgnoreCase);
     }
 
     /** How it is named in the journal. */

@@ -54,14 +54,14 @@ final class AccountCommands {
                                 + " comes from.",
                         parsed -> door.with(parsed, office -> list(parsed, office)));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth accounts list", "toolbooth accounts list --output json");
     }
 
     private int list(ParseResult parsed, Office office) throws NotDone {
         ArrayNode accounts = Json.array();
         OfficeDoor.each(office::accounts, "accounts", accounts::add);
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(accounts));
         } else if (accounts.isEmpty()) {
             around.err().println("no accounts yet: toolbooth keys topup puts money into one");
@@ -91,14 +91,14 @@ final class AccountCommands {
                         parsed -> door.with(parsed, office -> show(parsed, office)));
         spec.addPositional(OfficeDoor.id("The account's id, as accounts list shows it."));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth accounts show k3mh8w2qa9xd");
     }
 
     private int show(ParseResult parsed, Office office) throws NotDone {
         ObjectNode account = OfficeDoor.done(office.account(OfficeDoor.id(parsed)));
         PrintStream out = around.out();
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             out.println(Json.text(account));
             return ExitCodes.OK;
         }
@@ -148,7 +148,7 @@ final class AccountCommands {
                         "export",
                         "Print every entry of the books, oldest first.",
                         parsed -> door.with(parsed, office -> export(parsed, office)));
-        spec.addOption(OfficeDoor.text("--account", "ID", "Whose entries. Default: all."));
+        spec.addOption(Options.text("--account", "ID", "Whose entries. Default: all."));
         spec.addOption(
                 OptionSpec.builder("--format")
                         .paramLabel("csv|json")

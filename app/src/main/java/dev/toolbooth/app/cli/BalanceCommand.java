@@ -14,8 +14,8 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -24,11 +24,9 @@ final class BalanceCommand {
     private static final String NETWORK = "--network";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    private final Surroundings around;
     private final WalletDoor door;
 
-    BalanceCommand(Surroundings around, WalletDoor door) {
-        this.around = around;
+    BalanceCommand(WalletDoor door) {
         this.door = door;
     }
 
@@ -37,18 +35,14 @@ final class BalanceCommand {
                 Page.of(
                         "balance",
                         "Ask nodes what a wallet has. No node is asked that you did not name.",
-                        parsed -> door.with(() -> balance(parsed)));
+                        this::balance);
         spec.addPositional(WalletCommands.key());
         spec.addOption(
-                OptionSpec.builder(NETWORK)
-                        .paramLabel("NETWORK")
-                        .type(String[].class)
-                        .arity("1")
-                        .description("Where to look. Default: every network with a node.")
-                        .build());
+                Options.texts(
+                        NETWORK, "NETWORK", "Where to look. Default: every network with a node."));
         WalletDoor.nodes(spec);
         WalletDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth wallet balance evm --node base=https://mainnet.base.org",
@@ -66,19 +60,16 @@ final class BalanceCommand {
         } catch (NodeProblem e) {
             throw new NotDone(ExitCodes.UNREACHABLE, String.valueOf(e.getMessage()));
         }
-        if (OfficeDoor.asJson(parsed)) {
-            around.out().println(Json.text(rows));
-        } else {
-            for (var row : rows) {
-                around.out()
-                        .printf(
-                                "%-16s %20s %s%n",
+        return door.print(
+                rows,
+                Options.asJson(parsed),
+                row ->
+                        String.format(
+                                Locale.ROOT,
+                                "%-16s %20s %s",
                                 row.path("network").asString(),
                                 row.path("amount").asString(),
-                                row.path("asset").asString());
-            }
-        }
-        return ExitCodes.OK;
+                                row.path("asset").asString()));
     }
 
     private static List<Network> networks(ParseResult parsed, Keystore.Entry key, NodeUrls nodes)

@@ -7,8 +7,8 @@ import dev.toolbooth.client.budget.BudgetFile;
 import dev.toolbooth.client.budget.BudgetJson;
 import dev.toolbooth.client.budget.Facet;
 import dev.toolbooth.client.budget.Scope;
-import dev.toolbooth.client.budget.Usd;
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -65,9 +65,9 @@ final class BudgetCommands {
                         "show",
                         "Show the rules. Without any, play money is spent freely, and of real money"
                                 + " a dollar a day at most, each time after a question.",
-                        parsed -> done(() -> print(file(parsed).read(), parsed)));
+                        parsed -> print(file(parsed).read(), parsed));
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth budget show", "toolbooth budget show --output json");
     }
 
@@ -80,16 +80,16 @@ final class BudgetCommands {
                                 + " --unlist-WHAT take names such as *.example, where WHAT is"
                                 + " tool, host, payee, asset or network. --play-per-call and so"
                                 + " on are the limits for play money, which is counted apart.",
-                        parsed -> done(() -> set(parsed)));
+                        this::set);
         for (Scope scope : Scope.values()) {
             spec.addOption(
-                    OfficeDoor.text(
+                    Options.text(
                             "--" + scope.option(),
                             "USD",
                             "The most that is spent " + scope.words() + ", or off for no limit."));
         }
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         ASK_ABOVE,
                         "USD",
                         "A person is asked before a call costs more; 0 is each time, off is never."));
@@ -114,10 +114,10 @@ final class BudgetCommands {
                         "NETWORK/ASSET=CALL,DAY: what may be spent of something that is no dollar,"
                                 + " in its smallest units."));
         for (Scope scope : Scope.values()) {
-            spec.addOption(hidden(OfficeDoor.text(PLAY + scope.option(), "USD", "Of play money.")));
+            spec.addOption(hidden(Options.text(PLAY + scope.option(), "USD", "Of play money.")));
         }
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth budget set --per-call 0.05 --per-day 2 --ask-above 0.01",
@@ -136,23 +136,6 @@ final class BudgetCommands {
                 .arity("1..*")
                 .description(description)
                 .build();
-    }
-
-    /** What a command does. */
-    private interface Work {
-        int run() throws NotDone, PayProblem;
-    }
-
-    private int done(Work work) {
-        try {
-            return work.run();
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.CONFIG;
-        }
     }
 
     private BudgetFile file(ParseResult parsed) throws NotDone {
@@ -261,7 +244,7 @@ final class BudgetCommands {
     }
 
     private int print(Budget budget, ParseResult parsed) {
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(BudgetJson.write(budget)));
             return ExitCodes.OK;
         }

@@ -8,20 +8,20 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ConfigReader;
 import dev.toolbooth.app.config.Loading;
 import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.Authorizer;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.core.Core;
+import dev.toolbooth.tools.upstream.Paying;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code buy URL …}: a server whose tools are those of others, paid for within the budget. */
@@ -29,6 +29,9 @@ final class BuyCommand {
     private static final String SERVERS = "--servers";
     private static final String PORT = "--port";
     private static final String KEY = "--key";
+
+    /** How long a server is left alone that could not be reached. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Launcher launcher;
     private final Surroundings around;
@@ -43,35 +46,28 @@ final class BuyCommand {
                 Page.of(
                         "buy",
                         "Let a client that can't pay use servers that cost something.",
-                        this::run);
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0..*")
-                        .arity("0..*")
-                        .paramLabel("URL")
-                        .type(String[].class)
-                        .description("The servers whose tools are offered.")
-                        .build());
+                        this::serve);
+        spec.addPositional(Options.arguments(0, "URL", "The servers whose tools are offered."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         SERVERS,
                         "FILE",
                         "More of them, in the JSON that MCP clients share: mcpServers, each with a"
                                 + " url and headers, or a command, args and env."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         KEY,
                         "KEY",
                         "An API key for the first URL; better in the environment, as "
                                 + RemoteDoor.KEY_VARIABLE
                                 + "."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         PORT,
                         "PORT",
                         "Serve over HTTP on this port of this machine, at /mcp. Default: over"
                                 + " standard input and output."));
-        Payment.options(spec);
+        Payment.options(spec, Payment.Pay.auto.name());
         return Page.end(
                 spec,
                 "toolbooth buy http://127.0.0.1:8080/mcp",
@@ -80,63 +76,47 @@ final class BuyCommand {
                 "claude mcp add paid -- /path/to/toolbooth buy https://tools.example/mcp");
     }
 
-    private int run(ParseResult parsed) throws InterruptedException {
-        try {
-            return serve(parsed);
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.PAYMENT;
-        }
-    }
-
-    private int serve(ParseResult parsed) throws NotDone, PayProblem, InterruptedException {
+    private int serve(ParseResult parsed) throws NotDone, InterruptedException {
         Payment payment = Payment.of(parsed, around, Payment.Pay.auto);
-        Approval approval =
+        Paying paying =
                 switch (payment.pay()) {
-                    case auto, ask -> Approval.WITHIN_RULES;
-                    case never -> Approval.NEVER;
+                    case auto -> Paying.WITHIN_RULES;
+                    case ask -> Paying.AFTER_A_QUESTION;
+                    case never -> Paying.NEVER;
                 };
         Config config = config(parsed);
-        Map<String, Remote> remotes = new LinkedHashMap<>();
         try (HttpClient http = HttpClient.newHttpClient();
-                Spender spender = payment.spender(http, approval)) {
-            open(parsed, remotes);
-            Proxy proxy = new Proxy(remotes, spender, payment.pay() == Payment.Pay.ask);
+                // Each tool asks its own client; nobody else agrees to anything.
+                Spender spender = payment.spender(http, Approval.NEVER);
+                Proxy proxy = new Proxy(spender, paying, PAUSE, this::leftOut)) {
+            open(parsed, proxy);
             return parsed.hasMatchedOption(PORT)
-                    ? launcher.serve(config, core -> fill(core, proxy))
-                    : launcher.stdio(config, core -> fill(core, proxy));
-        } finally {
-            remotes.values().forEach(Remote::close);
+                    ? launcher.serve(config, proxy::installInto)
+                    : launcher.stdio(config, proxy::installInto);
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
         }
     }
 
-    private void fill(Core core, Proxy proxy) {
-        for (String problem : proxy.installInto(core)) {
-            around.err().println("toolbooth: left out " + Visible.of(problem));
-        }
+    private void leftOut(String problem) {
+        around.err().println("toolbooth: left out " + Visible.of(problem));
     }
 
     /** A server that can't be reached doesn't keep the others away. */
-    private void open(ParseResult parsed, Map<String, Remote> remotes) throws NotDone {
-        for (Map.Entry<String, ServerList.One> entry : servers(parsed).all().entrySet()) {
+    private void open(ParseResult parsed, Proxy proxy) throws NotDone {
+        int met = 0;
+        Map<String, ServerList.One> servers = servers(parsed).all();
+        for (Map.Entry<String, ServerList.One> entry : servers.entrySet()) {
             ServerList.One server = entry.getValue();
-            try {
-                remotes.put(
-                        entry.getKey(),
-                        Remote.open(
-                                server.address(),
-                                server.headers(),
-                                RemoteDoor.login(parsed, around, server.headers())));
-            } catch (McpException e) {
-                String why = entry.getKey() + ": " + e.getMessage();
-                around.err().println("toolbooth: left out " + Visible.of(why));
-            }
+            Authorizer login = RemoteDoor.login(parsed, around, server.headers());
+            Supplier<Remote> meeting = () -> Remote.open(server.address(), server.headers(), login);
+            met += proxy.add(entry.getKey(), meeting) ? 1 : 0;
         }
-        if (remotes.isEmpty()) {
+        if (met == 0) {
             throw new NotDone(ExitCodes.UNREACHABLE, "no server could be reached");
+        }
+        if (met < servers.size()) {
+            around.err().println("  they are tried again every " + PAUSE.toSeconds() + " s");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.toolbooth.client.Progress;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.ToolCall;
 import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
@@ -15,7 +16,6 @@ import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,8 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class CallCommand {
     private static final String ARGUMENTS = "--arguments";
 
+    /** Empties the line that a terminal is on. */
+    private static final String CLEAR = "\r\u001b[K";
+
     private final Surroundings around;
     private final RemoteDoor door;
+    private volatile boolean progressed;
 
     CallCommand(Surroundings around) {
         this.around = around;
@@ -38,30 +42,17 @@ final class CallCommand {
                         "call",
                         "Call a tool of any MCP server, and pay for it if need be.",
                         parsed -> door.with(parsed, remote -> call(parsed, remote)));
+        spec.addPositional(Options.argument("TOOL", "The tool's name."));
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("TOOL")
-                        .type(String.class)
-                        .description("The tool's name.")
-                        .build());
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("1..*")
-                        .arity("0..*")
-                        .paramLabel("NAME=VALUE")
-                        .type(String[].class)
-                        .description(
-                                "Its arguments, as the tool's schema has them; NAME:=JSON for"
-                                        + " anything.")
-                        .build());
-        spec.addOption(
-                OfficeDoor.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
+                Options.arguments(
+                        1,
+                        "NAME=VALUE",
+                        "Its arguments, as the tool's schema has them; NAME:=JSON for"
+                                + " anything."));
+        spec.addOption(Options.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
         RemoteDoor.options(spec);
         Payment.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth call echo message=hello",
@@ -77,10 +68,21 @@ final class CallCommand {
         Payment payment = Payment.of(parsed, around, Payment.usual());
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
-            Sale sale = remote.paying(spender.buyer(remote)).callPaidTool(call);
-            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
-        } catch (PayProblem problem) {
-            throw new NotDone(ExitCodes.PAYMENT, String.valueOf(problem.getMessage()));
+            Sale sale = sale(remote.paying(spender.buyer(remote)), call);
+            return payment.tell(sale, this::print, Options.asJson(parsed));
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
+        }
+    }
+
+    private Sale sale(PaidCaller seller, ToolCall call) throws PayProblem, InterruptedException {
+        try {
+            return seller.callPaidTool(call);
+        } finally {
+            if (progressed) {
+                around.err().print(CLEAR);
+                around.err().flush();
+            }
         }
     }
 
@@ -109,15 +111,10 @@ final class CallCommand {
 
     private void progress(Progress step) {
         if (Payment.console().isPresent()) {
+            progressed = true;
             String total = step.total() == null ? "" : " of " + number(step.total());
             String message = Optional.ofNullable(step.message()).orElse("");
-            around.err()
-                    .print(
-                            "\r\u001b[K"
-                                    + number(step.progress())
-                                    + total
-                                    + " "
-                                    + Visible.of(message));
+            around.err().print(CLEAR + number(step.progress()) + total + " " + Visible.of(message));
             around.err().flush();
         }
     }
@@ -130,31 +127,24 @@ final class CallCommand {
     private void print(ToolResult result) {
         for (JsonNode one : result.json().path("content")) {
             String type = one.path("type").asString("");
-            around.out()
-                    .println(
-                            switch (type) {
-                                case "text" -> one.path("text").asString("");
-                                case "resource_link" -> one.path("uri").asString("");
-                                case "resource" ->
-                                        one.path("resource")
-                                                .path("text")
-                                                .asString(
-                                                        "["
-                                                                + one.path("resource")
-                                                                        .path("uri")
-                                                                        .asString("")
-                                                                + "]");
-                                default ->
-                                        "["
-                                                + type
-                                                + ", "
-                                                + one.path("mimeType").asString("")
-                                                + ": see --output json]";
-                            });
+            around.out().println(Visible.page(printed(one, type)));
         }
         JsonNode structured = result.structured();
         if (structured != null && result.text().isEmpty()) {
-            around.out().println(Json.pretty(structured));
+            around.out().println(Visible.page(Json.pretty(structured)));
         }
+    }
+
+    private static String printed(JsonNode one, String type) {
+        return switch (type) {
+            case "text" -> one.path("text").asString("");
+            case "resource_link" -> one.path("uri").asString("");
+            case "resource" -> {
+                JsonNode resource = one.path("resource");
+                yield resource.path("text").asString("[" + resource.path("uri").asString("") + "]");
+            }
+            default ->
+                    "[" + type + ", " + one.path("mimeType").asString("") + ": see --output json]";
+        };
     }
 }

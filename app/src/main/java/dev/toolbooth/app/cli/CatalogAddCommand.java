@@ -35,7 +35,7 @@ final class CatalogAddCommand {
                         "add",
                         "List a resource that you vouch for. It is asked, without paying, for its"
                                 + " price and all else; that stays until you agree to a change.",
-                        parsed -> door.with(parsed, office -> add(parsed, office)));
+                        parsed -> door.making(parsed, office -> add(parsed, office)));
         spec.addPositional(
                 PositionalParamSpec.builder()
                         .index("0")
@@ -45,15 +45,15 @@ final class CatalogAddCommand {
                         .description("Where it is; it may be at a private address.")
                         .build());
         spec.addOption(
-                OfficeDoor.text(METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
+                Options.text(METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         NAME, "NAME", "Its name as a tool. Default: one made of its address."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         ITEM, "FILE", "Or a whole entry in the format of facilitators, as JSON."));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth catalog add https://api.example.com/weather",
@@ -75,7 +75,7 @@ final class CatalogAddCommand {
         put(order, "method", parsed.matchedOptionValue(METHOD, null));
         put(order, "name", parsed.matchedOptionValue(NAME, null));
         ObjectNode entry = OfficeDoor.done(CatalogCommands.words(office.catalog().add(order)));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(entry));
         } else {
             EntryPage.print(entry, around.out());

@@ -86,19 +86,19 @@ final class CatalogCommands {
                         "List all entries, also those that nobody is told about.",
                         parsed -> door.with(parsed, office -> list(parsed, office)));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         STANDING,
                         "STANDING",
                         "Only those that are listed, unproven, changed, dead or impostor."));
         spec.addOption(type());
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec, "toolbooth catalog list", "toolbooth catalog list --standing changed");
     }
 
     private static OptionSpec type() {
-        return OfficeDoor.text(TYPE, "http|mcp", "Only resources of HTTP, or only tools of MCP.");
+        return Options.text(TYPE, "http|mcp", "Only resources of HTTP, or only tools of MCP.");
     }
 
     private int list(ParseResult parsed, Office office) throws NotDone {
@@ -117,7 +117,7 @@ final class CatalogCommands {
     }
 
     private int table(ParseResult parsed, ArrayNode entries, String none) {
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(entries));
         } else if (entries.isEmpty()) {
             around.err().println(none);
@@ -142,10 +142,10 @@ final class CatalogCommands {
                         .auxiliaryTypes(String.class)
                         .description("What it is about; without any, everything.")
                         .build());
-        spec.addOption(OfficeDoor.text(NETWORK, "NAME", "Only what can be paid on this network."));
+        spec.addOption(Options.text(NETWORK, "NAME", "Only what can be paid on this network."));
         spec.addOption(
-                OfficeDoor.text(ASSET, "ASSET", "Only what can be paid with this, such as USDC."));
-        spec.addOption(OfficeDoor.text(MAX_USD, "USD", "Only what costs at most that."));
+                Options.text(ASSET, "ASSET", "Only what can be paid with this, such as USDC."));
+        spec.addOption(Options.text(MAX_USD, "USD", "Only what costs at most that."));
         spec.addOption(type());
         spec.addOption(
                 OptionSpec.builder(LIMIT)
@@ -154,7 +154,7 @@ final class CatalogCommands {
                         .description("The most that are shown. Default: " + LIMIT_USUAL + ".")
                         .build());
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth catalog search weather forecast",
@@ -183,7 +183,7 @@ final class CatalogCommands {
         page.path("entries").forEach(entries::add);
         int code = table(parsed, entries, "nothing that is listed fits");
         long total = page.path("total").longValue(0);
-        if (total > entries.size() && !OfficeDoor.asJson(parsed)) {
+        if (total > entries.size() && !Options.asJson(parsed)) {
             around.err().println(entries.size() + " of " + total + "; --limit shows more");
         }
         return code;
@@ -221,7 +221,7 @@ final class CatalogCommands {
                                                         shown)));
         spec.addPositional(OfficeDoor.id(WHICH));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth catalog " + name + " x402_get_https___api_example_com_weather_0a1b2c3d",
@@ -230,7 +230,7 @@ final class CatalogCommands {
 
     private int shown(ParseResult parsed, Answer answer, Consumer<JsonNode> shown) throws NotDone {
         ObjectNode json = OfficeDoor.done(words(answer));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json));
         } else {
             shown.accept(json);
@@ -251,7 +251,7 @@ final class CatalogCommands {
                         .description("All entries, one after the other.")
                         .build());
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth catalog probe https://api.example.com/weather",
@@ -300,7 +300,7 @@ final class CatalogCommands {
                         parsed -> door.with(parsed, office -> diff(parsed, office)));
         spec.addPositional(optionalId());
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth catalog diff",
@@ -320,7 +320,7 @@ final class CatalogCommands {
                 }
             }
         }
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(waiting));
             return ExitCodes.OK;
         }

@@ -21,7 +21,7 @@ public final class Cli {
                     : new Commands(launcher, around).run(args);
         } catch (Throwable fault) {
             boolean verbose = List.of(args).contains(StartLine.VERBOSE);
-            return Reports.unexpected(fault, verbose, around.err());
+            return Reports.failed(fault, verbose, around.err());
         }
     }
 }

@@ -60,7 +60,7 @@ final class Commands {
         root.addSubcommand("budget", new BudgetCommands(around).all());
         root.addSubcommand("spending", new SpendingCommand(around).spec());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
-        root.addSubcommand("config", new ConfigCommands(around).all());
+        root.addSubcommand("config", new ConfigCommands(launcher, around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());
         root.addSubcommand("completion", completion());
         root.addSubcommand("version", version());
@@ -80,7 +80,7 @@ final class Commands {
                 .setParameterExceptionHandler(this::misused)
                 .setExecutionExceptionHandler(
                         (fault, line, parsed) ->
-                                Reports.unexpected(
+                                Reports.failed(
                                         fault,
                                         parsed.originalArgs().contains(Page.VERBOSE),
                                         around.err()));

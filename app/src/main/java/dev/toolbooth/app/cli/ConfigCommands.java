@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The commands about the configuration: {@code config init|check|print|schema}. */
@@ -30,9 +29,11 @@ final class ConfigCommands {
     private static final String STDOUT = "-";
     private static final String SERVER_JSON = "--server-json";
 
+    private final Launcher launcher;
     private final Surroundings around;
 
-    ConfigCommands(Surroundings around) {
+    ConfigCommands(Launcher launcher, Surroundings around) {
+        this.launcher = launcher;
         this.around = around;
     }
 
@@ -63,13 +64,8 @@ final class ConfigCommands {
                         "Write a configuration file with every setting and its default.",
                         this::init);
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("FILE")
-                        .type(String.class)
-                        .description("Where to write it; - prints it. Default: " + STANDARD_FILE)
-                        .build());
+                Options.optionalArgument(
+                        "FILE", "Where to write it; - prints it. Default: " + STANDARD_FILE));
         spec.addOption(
                 OptionSpec.builder("--force")
                         .type(boolean.class)
@@ -139,11 +135,26 @@ final class ConfigCommands {
             case Loading.Loaded loaded -> {
                 var file = reader.file().map(Path::toString).orElse("no file, only defaults");
                 loaded.settings().warnings().forEach(around.err()::println);
+                List<String> objections = launcher.objections(loaded.config());
+                if (!objections.isEmpty()) {
+                    yield objected(objections, loaded.settings());
+                }
                 around.out().println(file + ": ok");
                 yield ExitCodes.OK;
             }
             case Loading.Rejected(Problems problems) -> Reports.rejected(problems, around.err());
         };
+    }
+
+    private int objected(List<String> objections, Effective settings) {
+        for (String objection : objections) {
+            String key = objection.substring(0, Math.max(0, objection.indexOf(':')));
+            String where = settings.origin(key).map(origin -> origin + ": ").orElse("");
+            around.err().println(where + objection);
+        }
+        int count = objections.size();
+        around.err().println(count + (count == 1 ? " problem" : " problems") + " in all.");
+        return ExitCodes.CONFIG;
     }
 
     private CommandSpec print() {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,24 +38,12 @@ final class DoctorCommand {
                                 + " while it runs. Exit code 8 when something is wrong.",
                         this::run);
         spec.addOption(Page.config());
-        spec.addOption(text("--data", "DIR", "The folder for everything the server keeps."));
-        spec.addOption(text("--host", "HOST", "The address to listen on."));
-        spec.addOption(text("--port", "N", "The port to listen on."));
         spec.addOption(
-                OptionSpec.builder(Page.OUTPUT)
-                        .paramLabel("json")
-                        .type(JsonOnly.class)
-                        .description("Print JSON, for programs.")
-                        .build());
+                Options.text("--data", "DIR", "The folder for everything the server keeps."));
+        spec.addOption(Options.text("--host", "HOST", "The address to listen on."));
+        spec.addOption(Options.text("--port", "N", "The port to listen on."));
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth doctor", "toolbooth doctor --data /srv/toolbooth");
-    }
-
-    private static OptionSpec text(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
     }
 
     private int run(ParseResult parsed) {
@@ -78,7 +65,7 @@ final class DoctorCommand {
                                             problems.report(),
                                             "mend it: toolbooth config check says the same"));
                 };
-        if (parsed.hasMatchedOption(Page.OUTPUT)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(findings)));
         } else {
             findings.forEach(this::print);

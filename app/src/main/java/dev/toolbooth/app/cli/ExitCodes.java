@@ -23,7 +23,7 @@ public final class ExitCodes {
     /** A tool failed. */
     public static final int TOOL_FAILED = 5;
 
-    /** A payment is required, was declined or is invalid. */
+    /** A payment is required, was declined or is invalid; or one is not given back. */
     public static final int PAYMENT = 6;
 
     /** The configuration is wrong. */

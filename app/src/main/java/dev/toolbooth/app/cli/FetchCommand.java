@@ -1,7 +1,6 @@
 package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.buyer.Spender;
-import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.pay.PaidFetch;
 import dev.toolbooth.client.pay.PayProblem;
@@ -14,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,49 +32,28 @@ final class FetchCommand {
                 Page.of(
                         "fetch",
                         "Fetch something over HTTP, and pay for it with x402 if need be.",
-                        this::run);
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("URL")
-                        .type(String.class)
-                        .description("What to fetch.")
-                        .build());
+                        this::fetch);
+        spec.addPositional(Options.argument("URL", "What to fetch."));
         spec.addOption(
-                OfficeDoor.text(METHOD, "METHOD", "Default: GET, or POST where there is --data."));
-        spec.addOption(OfficeDoor.text(DATA, "TEXT", "What is sent, as JSON."));
+                Options.text(METHOD, "METHOD", "Default: GET, or POST where there is --data."));
+        spec.addOption(Options.text(DATA, "TEXT", "What is sent, as JSON."));
         Payment.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
                 "toolbooth fetch https://api.example/restaurants --data '{\"city\":\"Oslo\"}' --pay ask");
     }
 
-    private int run(ParseResult parsed) throws InterruptedException {
-        try {
-            return fetch(parsed);
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.PAYMENT;
-        } catch (McpException e) {
-            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
-            return RemoteDoor.code(e);
-        }
-    }
-
-    private int fetch(ParseResult parsed) throws NotDone, PayProblem, InterruptedException {
+    private int fetch(ParseResult parsed) throws NotDone, InterruptedException {
         PaidFetch.Wanted wanted = wanted(parsed);
         Payment payment = Payment.of(parsed, around, Payment.usual());
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
             Sale sale = new PaidFetch(http, spender.buyer()).fetch(wanted);
-            return payment.tell(sale, this::print, OfficeDoor.asJson(parsed));
+            return payment.tell(sale, this::print, Options.asJson(parsed));
+        } catch (PayProblem why) {
+            throw NotDone.unpaid(why);
         }
     }
 
@@ -90,13 +67,18 @@ final class FetchCommand {
         String url = parsed.matchedPositionalValue(0, "");
         try {
             URI uri = URI.create(url);
-            if (uri.getHost() == null || !String.valueOf(uri.getScheme()).startsWith("http")) {
+            if (uri.getHost() == null
+                    || uri.getUserInfo() != null
+                    || !String.valueOf(uri.getScheme()).startsWith("http")) {
                 throw new IllegalArgumentException(url);
             }
             return new PaidFetch.Wanted(method.toUpperCase(Locale.ROOT), uri, headers, data);
         } catch (IllegalArgumentException e) {
             throw NotDone.misuse(
-                    "\"" + url + "\" is no address: expected one like https://api.example/weather");
+                    "\""
+                            + url
+                            + "\" is no address: expected one like https://api.example/weather, without a"
+                            + " user");
         }
     }
 
@@ -107,7 +89,9 @@ final class FetchCommand {
             around.out().write(bytes, 0, bytes.length);
             around.out().flush();
         } else {
-            around.out().println(json.path("body").asString(""));
+            String body = json.path("body").asString("");
+            // Whoever reads it from a pipe wants all of it.
+            around.out().println(Payment.console().isPresent() ? Visible.page(body) : body);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.toolbooth.app.cli;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The help of {@code ./toolbooth image}; the script builds the image before Java is asked. */
 final class ImageCommand {
@@ -19,15 +18,10 @@ final class ImageCommand {
                         "Build a folder with the program and a Java of its own, from the sources.",
                         parsed -> refuse());
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("DIR")
-                        .type(String.class)
-                        .description(
-                                "Where to put it; an older image there is replaced."
-                                        + " Default: app/target/image")
-                        .build());
+                Options.optionalArgument(
+                        "DIR",
+                        "Where to put it; an older image there is replaced."
+                                + " Default: app/target/image"));
         spec.addOption(
                 OptionSpec.builder("--archive")
                         .type(boolean.class)

@@ -59,8 +59,8 @@ final class KeyCommands {
                 Page.of(
                         "create",
                         "Make a key and print it: the only time that its secret is shown.",
-                        parsed -> door.with(parsed, office -> create(parsed, office)));
-        spec.addOption(OfficeDoor.text("--name", "NAME", "What the key is for."));
+                        parsed -> door.making(parsed, office -> create(parsed, office)));
+        spec.addOption(Options.text("--name", "NAME", "What the key is for."));
         spec.addOption(
                 many("--server", "NAME", "The servers that it may enter. Default: all of them."));
         spec.addOption(
@@ -71,33 +71,33 @@ final class KeyCommands {
                                 + " as in tools:echo, or several as in tools:read_*."
                                 + " Default: everything."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--account",
                         "ID",
                         "Whose money it spends; several keys may share one. Default: its own."));
-        spec.addOption(OfficeDoor.text("--balance-usd", "USD", "Money to put into the account."));
+        spec.addOption(Options.text("--balance-usd", "USD", "Money to put into the account."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--rate",
                         "RATE",
                         "How often it may ask, as in 10/s or 600/m. Default: limits.key-rate."));
         spec.addOption(
-                OfficeDoor.text("--spend-usd-per-call", "USD", "The most that a call may cost."));
+                Options.text("--spend-usd-per-call", "USD", "The most that a call may cost."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--spend-usd-per-day",
                         "USD",
                         "The most that it may spend in a day of UTC."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--spend-usd-total", "USD", "The most that it may spend in its life."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--expires",
                         "WHEN",
                         "A date, a moment, or a span such as 30d. Default: never."));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth keys create --name ci",
@@ -117,7 +117,7 @@ final class KeyCommands {
 
     private int create(ParseResult parsed, Office office) throws NotDone {
         ObjectNode made = typed(() -> OfficeDoor.done(office.createKey(order(parsed))));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(made));
         } else {
             String id = made.path("id").asString("");
@@ -202,14 +202,14 @@ final class KeyCommands {
                         "List the keys; secrets are not kept and can't be shown.",
                         parsed -> door.with(parsed, office -> list(parsed, office)));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth keys list", "toolbooth keys list --output json");
     }
 
     private int list(ParseResult parsed, Office office) throws NotDone {
         ArrayNode keys = Json.array();
         OfficeDoor.each(office::keys, "keys", keys::add);
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(keys));
         } else if (keys.isEmpty()) {
             around.err().println("no keys yet: toolbooth keys create makes one");
@@ -251,14 +251,14 @@ final class KeyCommands {
                         .required(true)
                         .description("How much, as in 5 or 0.25.")
                         .build());
-        spec.addOption(OfficeDoor.text("--note", "TEXT", "What it is, for people."));
+        spec.addOption(Options.text("--note", "TEXT", "What it is, for people."));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         "--id",
                         "UUID",
                         "Makes the command safe to repeat: the same id counts once."));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth keys topup k3mh8w2qa9xd --usd 5",
@@ -280,7 +280,7 @@ final class KeyCommands {
                         .put("id", parsed.matchedOptionValue("--id", UUID.randomUUID().toString()));
         putText(order, "note", parsed.matchedOptionValue("--note", null));
         ObjectNode entry = typed(() -> OfficeDoor.done(office.deposit(account, order)));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(entry));
         } else {
             Money balance = new Money(entry.path("balance_after_micro_usd").longValue());

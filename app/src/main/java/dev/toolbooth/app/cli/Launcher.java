@@ -2,6 +2,7 @@ package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.core.Core;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Runs a server until it stops, and answers with one of the {@link ExitCodes}. */
@@ -15,6 +16,14 @@ public interface Launcher {
     /** Serves one client over standard input and output. */
     default int stdio(Config config) throws InterruptedException {
         return stdio(config, core -> {});
+    }
+
+    /**
+     * What would keep a server from starting, as far as that can be known without starting one:
+     * each with the key of its setting at the start, and what to do in a line of its own.
+     */
+    default List<String> objections(Config config) {
+        return List.of();
     }
 
     /** Serves over HTTP what the configuration says, and more. */

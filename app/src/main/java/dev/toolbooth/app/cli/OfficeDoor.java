@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -43,8 +42,31 @@ final class OfficeDoor {
         int run(Office office) throws NotDone;
     }
 
-    /** Opens the office, has something done there, and says what went wrong. */
-    int with(ParseResult parsed, Errand errand) throws InterruptedException {
+    /** How an office is opened. */
+    private interface Opening {
+        OpenOffice of(Config config) throws KeyProblem, InterruptedException;
+    }
+
+    /** Opens the office, and has something done there. Where there are no books, none are made. */
+    int with(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        return with(parsed, this::found, errand);
+    }
+
+    /** The same for what makes books where there are none. */
+    int making(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        return with(parsed, OpenOffice::of, errand);
+    }
+
+    private OpenOffice found(Config config) throws KeyProblem, InterruptedException {
+        if (OpenOffice.hasBooks(config)) {
+            return OpenOffice.of(config);
+        }
+        around.err().println("toolbooth: nothing is kept in " + config.data() + " yet");
+        return OpenOffice.empty(config);
+    }
+
+    private int with(ParseResult parsed, Opening opening, Errand errand)
+            throws NotDone, InterruptedException {
         Map<String, List<String>> flags = new HashMap<>();
         if (parsed.hasMatchedOption(DATA)) {
             flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
@@ -52,15 +74,12 @@ final class OfficeDoor {
         Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
         switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
             case Loading.Loaded(Config config, _) -> {
-                try (OpenOffice open = OpenOffice.of(config)) {
+                try (OpenOffice open = opening.of(config)) {
                     return errand.run(open.office());
                 } catch (KeyProblem | StoreProblem e) {
                     around.err().println("toolbooth: " + e.getMessage());
                     around.err().println("  nothing was changed; --data names another folder");
                     return ExitCodes.CONFIG;
-                } catch (NotDone e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    return e.code();
                 }
             }
             case Loading.Rejected(Problems problems) -> {
@@ -71,6 +90,15 @@ final class OfficeDoor {
 
     /** What came of something that was asked. */
     static ObjectNode done(Answer answer) throws NotDone {
+        return done(answer, ExitCodes.USAGE);
+    }
+
+    /**
+     * What came of something that was asked.
+     *
+     * @param conflict the code when it does not go with how things are
+     */
+    static ObjectNode done(Answer answer, int conflict) throws NotDone {
         return switch (answer) {
             case Answer.Done(ObjectNode body) -> body;
             case Answer.Refused(Answer.Reason reason, String message) ->
@@ -79,10 +107,10 @@ final class OfficeDoor {
                                 case UNAUTHENTICATED, FORBIDDEN -> ExitCodes.AUTH;
                                 case UNAVAILABLE, RATE_LIMITED, UPGRADE_REQUIRED ->
                                         ExitCodes.UNREACHABLE;
+                                case CONFLICT -> conflict;
                                 case BAD_REQUEST,
                                         NOT_FOUND,
                                         METHOD_NOT_ALLOWED,
-                                        CONFLICT,
                                         TOO_LARGE,
                                         UNSUPPORTED_MEDIA_TYPE ->
                                         ExitCodes.USAGE;
@@ -132,26 +160,11 @@ final class OfficeDoor {
     /** Adds the options that say where the books are. */
     static void places(CommandSpec spec) {
         spec.addOption(Page.config());
-        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
-    }
-
-    static OptionSpec text(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
+        spec.addOption(Options.text(DATA, "DIR", "The folder for everything the server keeps."));
     }
 
     static PositionalParamSpec id(String description) {
-        return PositionalParamSpec.builder()
-                .index("0")
-                .arity("1")
-                .required(true)
-                .paramLabel("ID")
-                .type(String.class)
-                .description(description)
-                .build();
+        return Options.argument("ID", description);
     }
 
     /** The id that was typed. */
@@ -161,22 +174,5 @@ final class OfficeDoor {
             throw NotDone.misuse("the ID is empty; expected one as the lists show them");
         }
         return id;
-    }
-
-    static OptionSpec output() {
-        return OptionSpec.builder(Page.OUTPUT)
-                .paramLabel("json")
-                .type(JsonOutput.class)
-                .description("Print JSON, for programs.")
-                .build();
-    }
-
-    static boolean asJson(ParseResult parsed) {
-        return parsed.hasMatchedOption(Page.OUTPUT);
-    }
-
-    /** The only other form there is, named as it is typed. */
-    private enum JsonOutput {
-        json
     }
 }

@@ -53,16 +53,27 @@ final class Payment {
     }
 
     static void options(CommandSpec spec) {
+        options(spec, "ask on a terminal, else never");
+    }
+
+    /**
+     * Adds the options about money.
+     *
+     * @param usual what is done about payments where nobody says
+     */
+    static void options(CommandSpec spec, String usual) {
         spec.addOption(
                 OptionSpec.builder(PAY)
                         .paramLabel("auto|ask|never")
                         .type(Pay.class)
                         .description(
                                 "Whether to pay: within the budget, after a question, or not at"
-                                        + " all. Default: ask on a terminal, else never.")
+                                        + " all. Default: "
+                                        + usual
+                                        + ".")
                         .build());
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         MAX,
                         "USD",
                         "The most that a call may cost; with --pay auto it counts as your word."));
@@ -192,7 +203,8 @@ final class Payment {
             ObjectNode whole = Json.object();
             whole.set("result", result.json().deepCopy());
             if (served.price() != null && served.receipt() != null) {
-                whole.set("paid", paid(served.price(), served.receipt()));
+                boolean kept = result.isError() && !served.receipt().taken();
+                whole.set(kept ? "not_taken" : "paid", paid(served.price(), served.receipt()));
             }
             around.out().println(Json.text(whole));
         } else {

@@ -71,11 +71,11 @@ final class PaymentCommands {
                         "List payments, the latest first.",
                         parsed -> door.with(parsed, office -> list(parsed, office)));
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         STATE, "STATE", "Only those in a state, such as unknown or credited."));
-        spec.addOption(OfficeDoor.text(WALLET, "ADDRESS", "Only those of a wallet."));
+        spec.addOption(Options.text(WALLET, "ADDRESS", "Only those of a wallet."));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec, "toolbooth payments list", "toolbooth payments list --state credited");
     }
@@ -87,7 +87,7 @@ final class PaymentCommands {
                         parsed.matchedOptionValue(WALLET, null));
         ArrayNode payments = Json.array();
         OfficeDoor.each(part -> office.payments(wanted, part), "payments", payments::add);
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(payments));
         } else if (payments.isEmpty()) {
             around.err().println("no such payments");
@@ -135,15 +135,16 @@ final class PaymentCommands {
                                                                 office, OfficeDoor.id(parsed)))));
         spec.addPositional(OfficeDoor.id(id));
         OfficeDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec, "toolbooth payments " + name + " 018f2c4e-7c1d-7b3a-9f00-3a2b1c0d9e8f");
     }
 
     private int shown(ParseResult parsed, Answer answer) throws NotDone {
-        ObjectNode json = OfficeDoor.done(answer);
+        // A refund that is refused is no mistake of the command line.
+        ObjectNode json = OfficeDoor.done(answer, ExitCodes.PAYMENT);
         PrintStream out = around.out();
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             out.println(Json.text(json));
             return ExitCodes.OK;
         }

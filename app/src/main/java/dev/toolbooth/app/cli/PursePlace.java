@@ -13,7 +13,7 @@ final class PursePlace {
     private PursePlace() {}
 
     static OptionSpec option() {
-        return OfficeDoor.text(
+        return Options.text(
                 OPTION,
                 "DIR",
                 "The folder of the budget and the journal. Default: "

@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -38,16 +36,6 @@ final class ReceiptCommands {
 
     ReceiptCommands(Surroundings around) {
         this.around = around;
-    }
-
-    /** What was given can't be used. */
-    private static final class Misuse extends Exception {
-        private final int code;
-
-        Misuse(String message, int code) {
-            super(message);
-            this.code = code;
-        }
     }
 
     CommandSpec all() {
@@ -71,59 +59,35 @@ final class ReceiptCommands {
                                 + " Exit code 6 when it is not good.",
                         this::run);
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("RECEIPT")
-                        .type(String.class)
-                        .description(
-                                "The receipt itself, a file with it, or - for standard input,"
-                                        + " which is the default.")
-                        .build());
+                Options.optionalArgument(
+                        "RECEIPT",
+                        "The receipt itself, a file with it, or - for standard input,"
+                                + " which is the default."));
         spec.addOption(
-                text(
+                Options.text(
                         "--jwks",
                         "FILE",
                         "The server's public keys, from its /.well-known/jwks.json. Default: those"
                                 + " of the key in the data folder."));
-        spec.addOption(text("--input", "FILE", "Arguments of the call, to compare."));
-        spec.addOption(text("--result", "FILE", "The call's result, to compare."));
+        spec.addOption(Options.text("--input", "FILE", "Arguments of the call, to compare."));
+        spec.addOption(Options.text("--result", "FILE", "The call's result, to compare."));
         spec.addOption(Page.config());
-        spec.addOption(text(DATA, "DIR", "The folder for everything the server keeps."));
-        spec.addOption(
-                OptionSpec.builder(Page.OUTPUT)
-                        .paramLabel("json")
-                        .type(JsonOnly.class)
-                        .description("Print JSON, for programs.")
-                        .build());
+        spec.addOption(Options.text(DATA, "DIR", "The folder for everything the server keeps."));
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth receipts verify receipt.jws",
                 "toolbooth receipts verify receipt.jws --jwks jwks.json --result result.json");
     }
 
-    private static OptionSpec text(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
-    }
-
-    private int run(ParseResult parsed) {
-        try {
-            String receipt = receipt(parsed.matchedPositionalValue(0, "-"));
-            return report(
-                    judge(ReceiptCheck.of(receipt, keys(parsed)), parsed),
-                    parsed.hasMatchedOption(Page.OUTPUT));
-        } catch (Misuse e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code;
-        }
+    private int run(ParseResult parsed) throws NotDone {
+        String receipt = receipt(parsed.matchedPositionalValue(0, "-"));
+        return report(
+                judge(ReceiptCheck.of(receipt, keys(parsed)), parsed), Options.asJson(parsed));
     }
 
     /** The check of the signature, and then of what was compared. */
-    private ReceiptCheck judge(ReceiptCheck check, ParseResult parsed) throws Misuse {
+    private ReceiptCheck judge(ReceiptCheck check, ParseResult parsed) throws NotDone {
         if (!(check instanceof ReceiptCheck.Good(ObjectNode claims, _))) {
             return check;
         }
@@ -174,7 +138,7 @@ final class ReceiptCommands {
     }
 
     /** A receipt: as it is, or as a server gives it, in the member of that name. */
-    private String receipt(String given) throws Misuse {
+    private String receipt(String given) throws NotDone {
         String text = (given.startsWith("eyJ") ? given : read(given)).strip();
         if (!text.startsWith("{")) {
             return text;
@@ -183,7 +147,7 @@ final class ReceiptCommands {
         return json.path("receipt").asString("");
     }
 
-    private PublicKeys keys(ParseResult parsed) throws Misuse {
+    private PublicKeys keys(ParseResult parsed) throws NotDone {
         String jwks = parsed.matchedOptionValue("--jwks", null);
         if (jwks != null) {
             return PublicKeys.read(json(jwks));
@@ -198,40 +162,40 @@ final class ReceiptCommands {
                 try {
                     return new ReceiptKeyFile(config.receipts().key()).read().published();
                 } catch (ReceiptKeyProblem e) {
-                    throw new Misuse(
-                            e.getMessage() + "\n  --jwks names a file with the server's keys",
-                            ExitCodes.CONFIG);
+                    throw new NotDone(
+                            ExitCodes.CONFIG,
+                            e.getMessage() + "\n  --jwks names a file with the server's keys");
                 }
             }
             case Loading.Rejected(Problems problems) ->
-                    throw new Misuse(problems.report(), ExitCodes.CONFIG);
+                    throw new NotDone(ExitCodes.CONFIG, problems.report());
         }
     }
 
-    private JsonNode json(String name) throws Misuse {
+    private JsonNode json(String name) throws NotDone {
         return parsed(name, read(name));
     }
 
-    private static JsonNode parsed(String name, String text) throws Misuse {
+    private static JsonNode parsed(String name, String text) throws NotDone {
         try {
             return Json.parse(text);
         } catch (JacksonException e) {
-            throw new Misuse(name + " is no JSON: " + e.getOriginalMessage(), ExitCodes.USAGE);
+            throw new NotDone(ExitCodes.USAGE, name + " is no JSON: " + e.getOriginalMessage());
         }
     }
 
-    private String read(String name) throws Misuse {
+    private String read(String name) throws NotDone {
         try (InputStream in = open(name)) {
             byte[] bytes = in.readNBytes(INPUT_BYTES_MAX + 1);
             if (bytes.length > INPUT_BYTES_MAX) {
-                throw new Misuse(
-                        name + " is larger than " + INPUT_BYTES_MAX + " bytes", ExitCodes.USAGE);
+                throw new NotDone(
+                        ExitCodes.USAGE, name + " is larger than " + INPUT_BYTES_MAX + " bytes");
             }
             return new String(bytes, UTF_8);
         } catch (IOException e) {
-            throw new Misuse(
-                    "there is no file " + name + " that can be read; - is standard input",
-                    ExitCodes.USAGE);
+            throw new NotDone(
+                    ExitCodes.USAGE,
+                    "there is no file " + name + " that can be read; - is standard input");
         }
     }
 

@@ -3,7 +3,6 @@ package dev.toolbooth.app.cli;
 import dev.toolbooth.app.buyer.Login;
 import dev.toolbooth.app.buyer.Remote;
 import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ServerAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -16,14 +15,14 @@ import picocli.CommandLine.ParseResult;
 /** The way of commands to an MCP server, ours or another. */
 final class RemoteDoor {
     private static final String URL = "--url";
-    private static final String KEY = "--key";
+    static final String KEY = "--key";
     private static final String HEADER = "--header";
     private static final String COMMAND = "--command";
 
     /** Where a key is best kept. */
     static final String KEY_VARIABLE = "TOOLBOOTH_KEY";
 
-    private static final String HERE = "http://127.0.0.1:8080/mcp";
+    static final String HERE = "http://127.0.0.1:8080/mcp";
 
     private final Surroundings around;
 
@@ -37,7 +36,7 @@ final class RemoteDoor {
     }
 
     static void options(CommandSpec spec) {
-        spec.addOption(OfficeDoor.text(URL, "URL", "The server's address. Default: " + HERE + "."));
+        spec.addOption(Options.text(URL, "URL", "The server's address. Default: " + HERE + "."));
         spec.addOption(
                 OptionSpec.builder(COMMAND)
                         .paramLabel("WORD")
@@ -46,63 +45,36 @@ final class RemoteDoor {
                         .description("Start this program as the server, over its pipes.")
                         .build());
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         KEY,
                         "KEY",
                         "An API key; better in the environment, as " + KEY_VARIABLE + "."));
         spec.addOption(
-                OptionSpec.builder(HEADER)
-                        .paramLabel("NAME:VALUE")
-                        .type(String[].class)
-                        .arity("1")
-                        .description("A further header of HTTP requests; may be repeated.")
-                        .build());
+                Options.texts(
+                        HEADER,
+                        "NAME:VALUE",
+                        "A further header of HTTP requests; may be repeated."));
     }
 
-    /** Meets the server, has something done, and says what went wrong. */
-    int with(ParseResult parsed, Errand errand) throws InterruptedException {
-        try {
-            Map<String, String> headers = headers(parsed);
-            try (Remote remote =
-                    Remote.open(address(parsed), headers, login(parsed, around, headers))) {
-                return errand.run(remote);
-            }
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (McpException e) {
-            around.err().println("toolbooth: " + Visible.of(String.valueOf(e.getMessage())));
-            return code(e);
+    /** Meets the server, and has something done. */
+    int with(ParseResult parsed, Errand errand) throws NotDone, InterruptedException {
+        Map<String, String> headers = headers(parsed);
+        try (Remote remote =
+                Remote.open(address(parsed), headers, login(parsed, around, headers))) {
+            return errand.run(remote);
         }
     }
 
     /** Whoever shows a key needs no login. */
     static @Nullable Authorizer login(
             ParseResult parsed, Surroundings around, Map<String, String> headers) throws NotDone {
-        return headers.containsKey("Authorization")
+        return Remote.hasKey(headers)
                 ? null
                 : Login.in(
                                 PursePlace.of(around, parsed),
                                 Payment.console()
                                         .map(terminal -> text -> around.err().println(text)))
                         .orElse(null);
-    }
-
-    static int code(McpException problem) {
-        return switch (problem) {
-            case McpException.NotAuthorized _ -> ExitCodes.AUTH;
-            case McpException.HttpRefusal http ->
-                    switch (http.status()) {
-                        case 401, 403 -> ExitCodes.AUTH;
-                        case 402 -> ExitCodes.PAYMENT;
-                        default -> ExitCodes.UNREACHABLE;
-                    };
-            case McpException.Unreachable _,
-                    McpException.AnswerLost _,
-                    McpException.NotUnderstood _ ->
-                    ExitCodes.UNREACHABLE;
-            case McpException.RpcError _ -> ExitCodes.TOOL_FAILED;
-        };
     }
 
     private static ServerAddress address(ParseResult parsed) throws NotDone {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -35,9 +34,9 @@ final class ShelfCommands {
                         "resources",
                         "List the resources of any MCP server, or print one.",
                         parsed -> door.with(parsed, remote -> resources(parsed, remote)));
-        spec.addPositional(optional("URI", "The resource to print."));
+        spec.addPositional(Options.optionalArgument("URI", "The resource to print."));
         RemoteDoor.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth resources",
@@ -50,28 +49,11 @@ final class ShelfCommands {
                         "prompts",
                         "List the prompts of any MCP server, or print one.",
                         parsed -> door.with(parsed, remote -> prompts(parsed, remote)));
-        spec.addPositional(optional("PROMPT", "The prompt to print."));
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("1..*")
-                        .arity("0..*")
-                        .paramLabel("NAME=VALUE")
-                        .type(String[].class)
-                        .description("Its arguments.")
-                        .build());
+        spec.addPositional(Options.optionalArgument("PROMPT", "The prompt to print."));
+        spec.addPositional(Options.arguments(1, "NAME=VALUE", "Its arguments."));
         RemoteDoor.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth prompts", "toolbooth prompts review language=java");
-    }
-
-    private static PositionalParamSpec optional(String label, String description) {
-        return PositionalParamSpec.builder()
-                .index("0")
-                .arity("0..1")
-                .paramLabel(label)
-                .type(String.class)
-                .description(description)
-                .build();
     }
 
     private int resources(ParseResult parsed, Remote remote) {
@@ -79,7 +61,7 @@ final class ShelfCommands {
         String uri = parsed.matchedPositionalValue(0, null);
         if (uri != null) {
             ObjectNode read = client.readResource(uri);
-            if (OfficeDoor.asJson(parsed)) {
+            if (Options.asJson(parsed)) {
                 around.out().println(Json.text(read));
             } else {
                 read.path("contents").forEach(this::contents);
@@ -96,9 +78,9 @@ final class ShelfCommands {
         around.out()
                 .println(
                         one.has("text")
-                                ? one.path("text").asString("")
+                                ? Visible.page(one.path("text").asString(""))
                                 : "["
-                                        + one.path("mimeType").asString("bytes")
+                                        + Visible.of(one.path("mimeType").asString("bytes"))
                                         + ": see --output json]");
     }
 
@@ -109,7 +91,7 @@ final class ShelfCommands {
             return list(parsed, client.listPrompts().stream().map(Prompt::json).toList(), "name");
         }
         ObjectNode prompt = client.getPrompt(name, arguments(parsed));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(prompt));
         } else {
             for (JsonNode message : prompt.path("messages")) {
@@ -117,7 +99,10 @@ final class ShelfCommands {
                         .println(
                                 Visible.text(message, "role")
                                         + ": "
-                                        + message.path("content").path("text").asString("[…]"));
+                                        + Visible.page(
+                                                message.path("content")
+                                                        .path("text")
+                                                        .asString("[…]")));
             }
         }
         return ExitCodes.OK;
@@ -142,7 +127,7 @@ final class ShelfCommands {
     }
 
     private int list(ParseResult parsed, List<ObjectNode> all, String name) {
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             ArrayNode array = Json.array();
             all.forEach(array::add);
             around.out().println(Json.text(array));

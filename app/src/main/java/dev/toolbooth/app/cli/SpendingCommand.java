@@ -4,8 +4,8 @@ import dev.toolbooth.client.budget.BudgetFile;
 import dev.toolbooth.client.budget.FilePurse;
 import dev.toolbooth.client.budget.Scope;
 import dev.toolbooth.client.budget.Spending;
-import dev.toolbooth.client.budget.Usd;
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -36,29 +36,21 @@ final class SpendingCommand {
                         "Show what was spent on tools of other servers, and what the budget leaves.",
                         this::run);
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         SINCE, "WHEN", "A date, a moment, or a span such as 7d. Default: all."));
         spec.addOption(PursePlace.option());
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth spending --since 7d", "toolbooth spending --output json");
     }
 
-    private int run(ParseResult parsed) {
-        try {
-            Path folder = PursePlace.of(around, parsed);
-            Instant since = since(parsed);
-            try (FilePurse purse =
-                    FilePurse.open(folder, new BudgetFile(folder), clock, UUID::randomUUID)) {
-                print(purse.spending(since), OfficeDoor.asJson(parsed));
-            }
-            return ExitCodes.OK;
-        } catch (NotDone e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return e.code();
-        } catch (PayProblem e) {
-            around.err().println("toolbooth: " + e.getMessage());
-            return ExitCodes.CONFIG;
+    private int run(ParseResult parsed) throws NotDone, PayProblem {
+        Path folder = PursePlace.of(around, parsed);
+        Instant since = since(parsed);
+        try (FilePurse purse =
+                FilePurse.open(folder, new BudgetFile(folder), clock, UUID::randomUUID)) {
+            print(purse.spending(since), Options.asJson(parsed));
         }
+        return ExitCodes.OK;
     }
 
     private Instant since(ParseResult parsed) throws NotDone {

@@ -30,9 +30,20 @@ public record Surroundings(
         return new Surroundings(
                 System.getenv(),
                 Path.of(""),
-                Optional.ofNullable(System.getProperty("user.home")).map(Path::of),
+                home(System.getenv(), Optional.ofNullable(System.getProperty("user.home"))),
                 new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8));
+    }
+
+    /**
+     * Where a user's own files are: {@code HOME}, as for every program of a shell; Java looks into
+     * the list of users instead.
+     */
+    static Optional<Path> home(Map<String, String> environment, Optional<String> listed) {
+        return Optional.ofNullable(environment.get("HOME"))
+                .filter(said -> said.startsWith("/"))
+                .or(() -> listed)
+                .map(Path::of);
     }
 
     /** What a configuration is read from, when the command line adds a file and flags. */

@@ -3,13 +3,11 @@ package dev.toolbooth.app.cli;
 import dev.toolbooth.app.buyer.Remote;
 import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.pay.ListedPrice;
-import dev.toolbooth.client.pay.Worth;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -32,16 +30,9 @@ final class ToolsCommand {
                         "tools",
                         "List the tools of any MCP server with their prices, or describe one.",
                         parsed -> door.with(parsed, remote -> show(parsed, remote)));
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("TOOL")
-                        .type(String.class)
-                        .description("The tool to describe.")
-                        .build());
+        spec.addPositional(Options.optionalArgument("TOOL", "The tool to describe."));
         RemoteDoor.options(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth tools",
@@ -60,13 +51,13 @@ final class ToolsCommand {
                                                     "there is no tool \"" + name + "\" there"));
             around.out()
                     .println(
-                            OfficeDoor.asJson(parsed)
+                            Options.asJson(parsed)
                                     ? Json.text(tool.json())
-                                    : Json.pretty(tool.json()));
+                                    : Visible.page(Json.pretty(tool.json())));
             return ExitCodes.OK;
         }
         List<Tool> tools = remote.client().listTools();
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             ArrayNode array = Json.array();
             tools.forEach(tool -> array.add(tool.json()));
             around.out().println(Json.text(array));
@@ -94,7 +85,7 @@ final class ToolsCommand {
     private static String price(Tool tool) {
         return ListedPrice.of(tool.json())
                 .filter(micro -> micro > 0)
-                .map(micro -> "$" + Worth.dollars(BigInteger.valueOf(micro)))
+                .map(micro -> "$" + Usd.text(micro))
                 .orElse(ListedPrice.isPaid(tool.json()) ? "paid" : "");
     }
 }

@@ -44,8 +44,8 @@ final class ValidateCommand {
                         .type(String.class)
                         .description("The endpoint; it may be at a private address.")
                         .build());
-        spec.addOption(OfficeDoor.text(METHOD, "METHOD", "How it is called. Default: GET."));
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.text(METHOD, "METHOD", "How it is called. Default: GET."));
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth validate https://api.example.com/weather",
@@ -72,7 +72,7 @@ final class ValidateCommand {
                     new Validator(outbound)
                             .validate(method, parsed.matchedPositionalValue(0, ""), true);
         }
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(report)));
         } else {
             report.findings().forEach(this::print);

@@ -14,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 final class Visible {
     private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
 
+    private static final Pattern OBEYED = Pattern.compile("[\\p{Cc}&&[^\t]]");
+
     private Visible() {}
 
     static String text(JsonNode json, String member) {
@@ -28,6 +30,16 @@ final class Visible {
     /** A text, on its lines. */
     static String lines(String text) {
         return text.lines().map(Visible::of).collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * What a server has to say, as it may be read on a terminal: only what a terminal would obey is
+     * taken out.
+     */
+    static String page(String text) {
+        return text.lines()
+                .map(line -> OBEYED.matcher(line).replaceAll("\uFFFD"))
+                .collect(Collectors.joining("\n"));
     }
 
     /** A time, to the second. */

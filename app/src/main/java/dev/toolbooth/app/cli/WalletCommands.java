@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -52,7 +53,7 @@ final class WalletCommands {
         spec.addSubcommand("show", show());
         spec.addSubcommand("import", importKey());
         spec.addSubcommand("export", export());
-        spec.addSubcommand("balance", new BalanceCommand(around, door).spec());
+        spec.addSubcommand("balance", new BalanceCommand(door).spec());
         return Page.end(spec, "toolbooth wallet create --kind evm", "toolbooth wallet list");
     }
 
@@ -66,18 +67,13 @@ final class WalletCommands {
     }
 
     private static OptionSpec name() {
-        return OfficeDoor.text(NAME, "NAME", "What the key is called. Default: its kind.");
+        return Options.text(NAME, "NAME", "What the key is called. Default: its kind.");
     }
 
     /** The argument that names a key. */
     static PositionalParamSpec key() {
-        return PositionalParamSpec.builder()
-                .index("0")
-                .arity("0..1")
-                .paramLabel("NAME")
-                .type(String.class)
-                .description("The key's name. Not needed when there is one key only.")
-                .build();
+        return Options.optionalArgument(
+                "NAME", "The key's name. Not needed when there is one key only.");
     }
 
     /** The kinds of keys, named as they are typed. */
@@ -102,12 +98,12 @@ final class WalletCommands {
                 Page.of(
                         "create",
                         "Make a key, keep it encrypted, and print its address.",
-                        parsed -> door.with(() -> create(parsed)));
+                        this::create);
         spec.addOption(kind());
         spec.addOption(name());
         WalletDoor.places(spec);
         WalletDoor.passphrases(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth wallet create --kind evm",
@@ -123,7 +119,7 @@ final class WalletCommands {
     }
 
     private int kept(ParseResult parsed, Keystore.Entry entry) throws NotDone {
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(entry)));
         } else {
             around.out().println(entry.address());
@@ -147,13 +143,9 @@ final class WalletCommands {
     }
 
     private CommandSpec list() {
-        var spec =
-                Page.of(
-                        "list",
-                        "List the keys and their addresses.",
-                        parsed -> door.with(() -> list(parsed)));
+        var spec = Page.of("list", "List the keys and their addresses.", this::list);
         WalletDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth wallet list", "toolbooth wallet list --output json");
     }
 
@@ -164,7 +156,7 @@ final class WalletCommands {
             rows.add(json(entry).put("play", false));
         }
         if (rows.isEmpty()) {
-            around.err().println("no keys yet: toolbooth wallet create makes one");
+            around.err().println("no keys yet: toolbooth wallet create --kind evm makes one");
         }
         Optional<PlayKeys> play = keys.playIfThere();
         if (play.isPresent()) {
@@ -173,20 +165,17 @@ final class WalletCommands {
                 rows.add(json(new Keystore.Entry(Keystore.PLAY, kind, address)).put("play", true));
             }
         }
-        if (OfficeDoor.asJson(parsed)) {
-            around.out().println(Json.text(rows));
-        } else {
-            for (var row : rows) {
-                around.out()
-                        .printf(
-                                "%-20s %-7s %s%s%n",
+        return door.print(
+                rows,
+                Options.asJson(parsed),
+                row ->
+                        String.format(
+                                Locale.ROOT,
+                                "%-20s %-7s %s%s",
                                 row.path("name").asString(),
                                 row.path("kind").asString(),
                                 row.path("address").asString(),
-                                row.path("play").asBoolean() ? "  play money, worth nothing" : "");
-            }
-        }
-        return ExitCodes.OK;
+                                row.path("play").asBoolean() ? "  play money, worth nothing" : ""));
     }
 
     private CommandSpec show() {
@@ -194,10 +183,10 @@ final class WalletCommands {
                 Page.of(
                         "show",
                         "Show a key's address and where it is kept, not the key itself.",
-                        parsed -> door.with(() -> show(parsed)));
+                        this::show);
         spec.addPositional(key());
         WalletDoor.places(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth wallet show", "toolbooth wallet show evm --output json");
     }
 
@@ -205,7 +194,7 @@ final class WalletCommands {
         Keystore keys = door.keys(parsed);
         Keystore.Entry entry = chosen(keys, parsed);
         String file = keys.file(entry).toString();
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(entry).put("file", file)));
         } else {
             around.out().println("name     " + entry.name());
@@ -229,7 +218,7 @@ final class WalletCommands {
         }
         throw NotDone.misuse(
                 all.isEmpty()
-                        ? "there are no keys yet: toolbooth wallet create makes one"
+                        ? "there are no keys yet: toolbooth wallet create --kind evm makes one"
                         : "which key? There are "
                                 + String.join(
                                         ", ", all.stream().map(Keystore.Entry::name).toList()));
@@ -241,11 +230,11 @@ final class WalletCommands {
                         "import",
                         "Keep a key from elsewhere, out of a file or what is piped in: never as an"
                                 + " argument, which others can read.",
-                        parsed -> door.with(() -> importKey(parsed)));
+                        this::importKey);
         spec.addOption(kind());
         spec.addOption(name());
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         FILE,
                         "FILE",
                         "A private key, a list of numbers as solana-keygen writes it, or a"
@@ -253,7 +242,7 @@ final class WalletCommands {
                                 + " standard input."));
         WalletDoor.places(spec);
         WalletDoor.passphrases(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(
                 spec,
                 "toolbooth wallet import --kind solana --file id.json",
@@ -306,7 +295,7 @@ final class WalletCommands {
                         "export",
                         "Print a private key as other wallets import it. Whoever sees it has the"
                                 + " money.",
-                        parsed -> door.with(() -> export(parsed)));
+                        this::export);
         spec.addPositional(key());
         spec.addOption(
                 OptionSpec.builder(YES)
@@ -315,7 +304,7 @@ final class WalletCommands {
                         .build());
         WalletDoor.places(spec);
         WalletDoor.passphrases(spec);
-        spec.addOption(OfficeDoor.output());
+        spec.addOption(Options.output());
         return Page.end(spec, "toolbooth wallet export evm", "toolbooth wallet export evm --yes");
     }
 
@@ -329,7 +318,7 @@ final class WalletCommands {
                 keys.open(
                         entry.name(),
                         door.passphrase(parsed, "Passphrase of the key " + entry.name() + ": "));
-        if (OfficeDoor.asJson(parsed)) {
+        if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(entry).put("key", secret.reveal())));
         } else {
             around.out().println(secret.reveal());

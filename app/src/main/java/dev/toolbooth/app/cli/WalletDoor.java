@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.KeystoreProblem;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.client.wallet.Wallet;
+import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -18,10 +18,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /** The way of commands to the wallet of whoever runs them. */
 final class WalletDoor {
@@ -43,7 +45,7 @@ final class WalletDoor {
     /** Adds the option that says where the wallet is. */
     static void places(CommandSpec spec) {
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         WALLET,
                         "DIR",
                         "The wallet's folder. Default: "
@@ -54,7 +56,7 @@ final class WalletDoor {
     /** Adds the option that says where its passphrase is. */
     static void passphrases(CommandSpec spec) {
         spec.addOption(
-                OfficeDoor.text(
+                Options.text(
                         PASSPHRASE_FILE,
                         "FILE",
                         "A file with the passphrase in its first line. Default: "
@@ -65,45 +67,23 @@ final class WalletDoor {
     /** Adds the option that says which nodes are asked. */
     static void nodes(CommandSpec spec) {
         spec.addOption(
-                OptionSpec.builder(NODE)
-                        .paramLabel("NETWORK=URL")
-                        .type(String[].class)
-                        .arity("1")
-                        .description(
-                                "The node that is asked for a network, as in"
-                                        + " solana-devnet=https://api.devnet.solana.com. Default: "
-                                        + NodeUrls.VARIABLE
-                                        + ", with blanks between several.")
-                        .build());
+                Options.texts(
+                        NODE,
+                        "NETWORK=URL",
+                        "The node that is asked for a network, as in"
+                                + " solana-devnet=https://api.devnet.solana.com. Default: "
+                                + NodeUrls.VARIABLE
+                                + ", with blanks between several."));
     }
 
-    /** What a command does with the wallet. */
-    interface Errand {
-        int run() throws NotDone, KeystoreProblem, PayProblem;
-    }
-
-    /** Has something done, and says what went wrong. */
-    int with(Errand errand) {
-        try {
-            return errand.run();
-        } catch (NotDone e) {
-            return failed(e.code(), e);
-        } catch (PayProblem e) {
-            return failed(ExitCodes.CONFIG, e);
-        } catch (KeystoreProblem e) {
-            return failed(
-                    switch (e.reason()) {
-                        case PASSPHRASE -> ExitCodes.AUTH;
-                        case MISSING, TAKEN, UNFIT -> ExitCodes.USAGE;
-                        case FILES -> ExitCodes.CONFIG;
-                    },
-                    e);
+    /** Prints a list, a line of text for each row where it is for people. */
+    int print(ArrayNode rows, boolean asJson, Function<JsonNode, String> line) {
+        if (asJson) {
+            around.out().println(Json.text(rows));
+        } else {
+            rows.forEach(row -> around.out().println(line.apply(row)));
         }
-    }
-
-    private int failed(int code, Exception e) {
-        around.err().println("toolbooth: " + e.getMessage());
-        return code;
+        return ExitCodes.OK;
     }
 
     /** Where the wallet is. */

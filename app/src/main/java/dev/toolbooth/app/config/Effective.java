@@ -20,6 +20,14 @@ public final class Effective {
         this.warnings = List.copyOf(warnings);
     }
 
+    /** Where the value of a setting is from; nothing where no setting has this key. */
+    public Optional<String> origin(String key) {
+        return Settings.ALL.stream()
+                .filter(setting -> setting.key().equals(key))
+                .findFirst()
+                .map(setting -> values.of(setting).origin().label());
+    }
+
     /** What an operator should look at, though the server runs all the same. */
     public List<String> warnings() {
         return warnings;

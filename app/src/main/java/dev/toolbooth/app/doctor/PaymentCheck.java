@@ -6,6 +6,7 @@ import dev.toolbooth.app.config.ServerConfig;
 import dev.toolbooth.app.config.TermsConfig;
 import dev.toolbooth.app.pay.ChainProbe;
 import dev.toolbooth.app.pay.PaymentHosts;
+import dev.toolbooth.app.pay.Rails;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.server.outbound.GuardedOutbound;
@@ -65,6 +66,9 @@ final class PaymentCheck {
     /** Tools whose payments nobody looks up. */
     private static List<Finding> believed(Config config) {
         List<Finding> findings = new ArrayList<>();
+        if (!Rails.takeProofs(config)) {
+            return findings;
+        }
         for (ServerConfig server : config.trade().servers().orElseGet(config::starterServers)) {
             for (Map.Entry<String, TermsConfig> one : server.terms().entrySet()) {
                 TermsConfig terms = one.getValue();

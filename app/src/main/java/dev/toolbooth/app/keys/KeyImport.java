@@ -26,6 +26,11 @@ public final class KeyImport {
 
     private KeyImport() {}
 
+    /** Whether there is a file to be imported. */
+    public static boolean isDue(Path folder) {
+        return Files.exists(folder.resolve(FILE));
+    }
+
     /**
      * Imports the file in a folder, if there is one, and renames it. When the process dies in
      * between, the next one does it again; what is in the store already stays as it is there.

@@ -4,12 +4,14 @@ import dev.toolbooth.app.Books;
 import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.app.keys.KeyImport;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.store.SqliteStore;
 import dev.toolbooth.store.StoreBusy;
 import java.time.Clock;
 import java.util.HashSet;
@@ -56,6 +58,30 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                 .map(RemoteOffice::new)
                 .filter(RemoteOffice::answers)
                 .map(office -> office);
+    }
+
+    /** Whether there is something to open, rather than to make. */
+    public static boolean hasBooks(Config config) {
+        return config.trade().store().isPresent()
+                || SqliteStore.isIn(config.data())
+                || KeyImport.isDue(config.data());
+    }
+
+    /** The office of a server that was never started; what is written there is gone at the end. */
+    public static OpenOffice empty(Config config) {
+        Scratch scratch = Scratch.make();
+        try {
+            OpenOffice open = of(config, Books.in(scratch.folder()));
+            return new OpenOffice(
+                    open.office(),
+                    () -> {
+                        open.close();
+                        scratch.close();
+                    });
+        } catch (RuntimeException e) {
+            scratch.close();
+            throw e;
+        }
     }
 
     private static OpenOffice of(Config config, Books books) {

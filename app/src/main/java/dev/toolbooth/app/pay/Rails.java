@@ -12,6 +12,7 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.pay.Rail;
@@ -28,7 +29,6 @@ import dev.toolbooth.payments.play.PlayRail;
 import dev.toolbooth.payments.proof.ProofRail;
 import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.payments.svm.OwnSvmSettler;
-import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
 import dev.toolbooth.payments.svm.SolanaSender;
 import dev.toolbooth.payments.svm.SvmLimits;
@@ -91,6 +91,14 @@ public final class Rails {
             return all;
         }
         return config.trade().playMoney() ? rails.play() : List.of();
+    }
+
+    /** Whether one of them takes proofs of payments. */
+    public static boolean takeProofs(Config config) {
+        List<NetworkConfig> networks = config.payments().networks();
+        return networks.isEmpty()
+                ? config.trade().playMoney()
+                : networks.stream().anyMatch(network -> !network.network().isEvm());
     }
 
     /** What shows the whole way of a payment where there is no chain. */

@@ -120,6 +120,16 @@ class PaymentCommandsTest {
     }
 
     @Test
+    void aRefundThatIsRefusedIsNoMistakeOfTheCommandLine() throws Exception {
+        orderPizza();
+        console.run("payments", "list", "--output", "json");
+        String id = Json.parse(console.out()).path(0).path("id").asString();
+        assertThat(console.run("payments", "refund", id)).isEqualTo(ExitCodes.PAYMENT);
+        assertThat(console.err()).contains("payment " + id + " is not refunded: ");
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
     void anEmptyIdIsRefusedInWordsOfTheCommandLine() {
         for (List<String> command :
                 List.of(

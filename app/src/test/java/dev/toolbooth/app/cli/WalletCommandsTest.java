@@ -76,7 +76,10 @@ class WalletCommandsTest {
                         Optional.of(folder.resolve("home")),
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8));
-        return new CommandLine(new WalletCommands(around, typist).all()).execute(args);
+        return new CommandLine(new WalletCommands(around, typist).all())
+                .setExecutionExceptionHandler(
+                        (why, line, parsed) -> Reports.failed(why, false, around.err()))
+                .execute(args);
     }
 
     private void importKey() throws IOException {

@@ -1,6 +1,6 @@
 /**
  * Solana as bytes: addresses, signatures, messages and transactions, and what the instructions say
- * that payments consist of.
+ * that payments consist of; and its nodes, as payments ask them.
  *
  * <p>Start reading at {@link dev.toolbooth.chain.svm.SolanaTransaction}.
  */

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -27,7 +28,7 @@ record Addresses(boolean local) {
         if (!local && !"https".equalsIgnoreCase(endpoint.getScheme())) {
             throw new McpException.NotAuthorized(
                     "The server wants a token, and "
-                            + origin(endpoint)
+                            + Origin.of(endpoint)
                             + " is not encrypted, so that others would see it: use https, or a key if the"
                             + " server takes one");
         }
@@ -79,17 +80,6 @@ record Addresses(boolean local) {
     static boolean isLoopback(URI address) {
         String host = address.getHost();
         return host != null && LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
-    }
-
-    /** Scheme, host and port, in the one way to write them. */
-    static String origin(URI address) {
-        String scheme = address.getScheme().toLowerCase(Locale.ROOT);
-        String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);
-        boolean usual =
-                address.getPort() < 0
-                        || (scheme.equals("https") && address.getPort() == 443)
-                        || (scheme.equals("http") && address.getPort() == 80);
-        return scheme + "://" + host + (usual ? "" : ":" + address.getPort());
     }
 
     /** The path as it was written, without a slash at its end. */

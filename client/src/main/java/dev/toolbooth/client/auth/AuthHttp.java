@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
@@ -49,6 +50,13 @@ final class AuthHttp implements AutoCloseable {
             return status >= 200 && status < 300;
         }
 
+        /** For the end of a sentence in brackets: the status, and why, if it says so. */
+        String words() {
+            ObjectNode said = json.orElseGet(Json::object);
+            String why = said.path("error_description").asString(said.path("error").asString(""));
+            return "status " + status + (why.isEmpty() ? "" : ": " + Untrusted.shown(why));
+        }
+
         /** Whether the server works and has no such thing. */
         boolean isAbsent() {
             return status >= 400 && status < 500;
@@ -69,8 +77,8 @@ final class AuthHttp implements AutoCloseable {
             if (next == null || !next.getScheme().equalsIgnoreCase(at.getScheme())) {
                 throw lost(address, "it leads to no address that may be used");
             }
-            if (!Addresses.origin(next).equals(Addresses.origin(address))) {
-                throw lost(address, "it leads to another origin, " + Addresses.origin(next));
+            if (!Origin.of(next).equals(Origin.of(address))) {
+                throw lost(address, "it leads to another origin, " + Origin.of(next));
             }
             at = next;
         }
@@ -147,7 +155,7 @@ final class AuthHttp implements AutoCloseable {
     private static McpException.NotAuthorized lost(URI address, String why) {
         return new McpException.NotAuthorized(
                 "Leave could not be sought, because of "
-                        + Addresses.origin(address)
+                        + Origin.of(address)
                         + Addresses.path(address)
                         + ": "
                         + why);

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.time.Duration;
@@ -52,15 +53,13 @@ public final class CompanyVoucher implements Voucher, AutoCloseable {
         String statement = Untrusted.token(json.path("access_token"));
         boolean right = json.path("issued_token_type").asString("").equals(TYPES + "id-jag");
         if (!answer.isOk() || !right || statement == null) {
-            String said = json.path("error_description").asString(json.path("error").asString(""));
             throw new McpException.NotAuthorized(
                     "The identity provider "
-                            + Addresses.origin(tokenEndpoint)
+                            + Origin.of(tokenEndpoint)
                             + " does not vouch for the use of "
                             + Untrusted.shown(resource)
-                            + " (status "
-                            + answer.status()
-                            + (said.isEmpty() ? "" : ": " + Untrusted.shown(said))
+                            + " ("
+                            + answer.words()
                             + ")");
         }
         return statement;

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +51,7 @@ final class Discovery {
             }
             return found;
         }
-        String origin = Addresses.origin(endpoint);
+        String origin = Origin.of(endpoint);
         return document(candidates(origin + RESOURCE, Addresses.path(endpoint)), "resource");
     }
 
@@ -113,13 +114,13 @@ final class Discovery {
         }
         String path = Addresses.path(parsed);
         String own = Addresses.path(endpoint);
-        return Addresses.origin(parsed).equals(Addresses.origin(endpoint))
+        return Origin.of(parsed).equals(Origin.of(endpoint))
                 && (own.equals(path) || own.startsWith(path + "/"));
     }
 
     private Optional<ServerMetadata> server(String issuer, Addresses addresses) {
         URI address = addresses.check(issuer, "An authorization server");
-        String origin = Addresses.origin(address);
+        String origin = Origin.of(address);
         String path = Addresses.path(address);
         List<URI> places =
                 path.isEmpty()
@@ -133,7 +134,7 @@ final class Discovery {
 
     /** As in 2025-03-26: a server that does not say who gives leave gives it itself. */
     private Discovered itself(URI endpoint, Addresses addresses) {
-        String origin = Addresses.origin(endpoint);
+        String origin = Origin.of(endpoint);
         ServerMetadata server =
                 server(origin, addresses).orElseGet(() -> ServerMetadata.assumed(origin));
         return new Discovered(origin + Addresses.path(endpoint), List.of(), server);

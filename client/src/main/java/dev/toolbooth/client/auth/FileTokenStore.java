@@ -1,22 +1,19 @@
 package dev.toolbooth.client.auth;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,6 +25,9 @@ public final class FileTokenStore implements TokenStore {
     static final int BYTES_MAX = 4_194_304;
     static final int GRANTS_MAX = 256;
 
+    /** Locks of files are of a process, so its stores need one among themselves. */
+    private static final ReentrantLock STORES = new ReentrantLock();
+
     private final Path file;
 
     public FileTokenStore(Path file) {
@@ -35,7 +35,7 @@ public final class FileTokenStore implements TokenStore {
     }
 
     @Override
-    public synchronized Optional<Grant> read(URI endpoint) {
+    public Optional<Grant> read(URI endpoint) {
         return Grant.read(all().path(endpoint.toString()));
     }
 
@@ -69,53 +69,25 @@ public final class FileTokenStore implements TokenStore {
         }
     }
 
-    private synchronized void change(Consumer<ObjectNode> change) {
+    private void change(Consumer<ObjectNode> change) {
+        STORES.lock();
         try {
             Path folder = file.getParent();
-            if (folder != null && !Files.isDirectory(folder)) {
-                Files.createDirectories(folder, ownersAlone(folder, "rwx------"));
+            if (folder != null) {
+                PrivateFiles.makeFolder(folder);
             }
             Path beside = file.resolveSibling(file.getFileName() + ".lock");
-            try (FileChannel guard =
-                            FileChannel.open(
-                                    beside,
-                                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                                    ownersAlone(beside, "rw-------"));
-                    FileLock lock = guard.lock()) {
+            PrivateFiles.touch(beside);
+            try (FileChannel guard = FileChannel.open(beside, StandardOpenOption.WRITE);
+                    FileLock _ = guard.lock()) {
                 ObjectNode all = all();
                 change.accept(all);
-                replace(Json.bytes(all), lock);
+                PrivateFiles.replace(file, Json.bytes(all));
             }
         } catch (IOException | UncheckedIOException e) {
             // What was not kept is asked for again.
+        } finally {
+            STORES.unlock();
         }
-    }
-
-    /** Under the lock. */
-    private void replace(byte[] bytes, FileLock lock) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(fresh);
-        try (FileChannel out =
-                FileChannel.open(
-                        fresh,
-                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                        ownersAlone(fresh, "rw-------"))) {
-            ByteBuffer left = ByteBuffer.wrap(bytes);
-            while (left.hasRemaining() && lock.isValid()) {
-                out.write(left);
-            }
-            out.force(true);
-        }
-        Files.move(
-                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    /** Rights for the owner alone, on systems that know of such. */
-    private static FileAttribute<?>[] ownersAlone(Path path, String rights) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ final class Redirect {
      */
     static String code(URI back, URI expected, String state, ServerMetadata server) {
         if (!back.isAbsolute()
-                || !Addresses.origin(back).equals(Addresses.origin(expected))
+                || !Origin.of(back).equals(Origin.of(expected))
                 || !Addresses.path(back).equals(Addresses.path(expected))) {
             throw refused("The browser was sent back to another place than " + expected);
         }

@@ -2,6 +2,7 @@ package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.auth.OAuthClient.Proof;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -126,10 +127,9 @@ final class Registrar {
         String id = Untrusted.name(json.path("client_id"));
         if (!answer.isOk() || id == null) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(address)
-                            + " did not register this program (status "
-                            + answer.status()
-                            + because(json)
+                    Origin.of(address)
+                            + " did not register this program ("
+                            + answer.words()
                             + "). If you have a key for the server, give that; or register this"
                             + " program there by hand, and give the client id that it gets");
         }
@@ -151,10 +151,5 @@ final class Registrar {
             }
         }
         return proofs.isEmpty() ? Proof.BASIC : Proof.NONE;
-    }
-
-    private static String because(ObjectNode json) {
-        String said = json.path("error_description").asString(json.path("error").asString(""));
-        return said.isEmpty() ? "" : ": " + Untrusted.shown(said);
     }
 }

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.auth;
 
 import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -74,10 +75,7 @@ final class Tokens {
     TokenAnswer forClient(Order order) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "client_credentials");
-        if (!order.scopes().isEmpty()) {
-            form.put("scope", String.join(" ", order.scopes()));
-        }
-        return ask(order, form, null);
+        return askForScopes(order, form);
     }
 
     /** As {@link #forClient}, on the word of somebody whom the server trusts (RFC 7523). */
@@ -85,6 +83,11 @@ final class Tokens {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer");
         form.put("assertion", statement);
+        return askForScopes(order, form);
+    }
+
+    /** Where no person was asked for them before. */
+    private TokenAnswer askForScopes(Order order, Map<String, String> form) {
         if (!order.scopes().isEmpty()) {
             form.put("scope", String.join(" ", order.scopes()));
         }
@@ -101,20 +104,14 @@ final class Tokens {
         }
         if (!answer.isAbsent()) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(order.endpoint())
+                    Origin.of(order.endpoint())
                             + " gave no token (status "
                             + answer.status()
                             + "): try again later");
         }
-        String error = json.path("error").asString("");
-        String said = json.path("error_description").asString(error);
         return new TokenAnswer.Refused(
-                error,
-                Addresses.origin(order.endpoint())
-                        + " gave no token (status "
-                        + answer.status()
-                        + (said.isEmpty() ? "" : ": " + Untrusted.shown(said))
-                        + ")");
+                json.path("error").asString(""),
+                Origin.of(order.endpoint()) + " gave no token (" + answer.words() + ")");
     }
 
     /** Adds the proof of who we are to the form, or returns it as a header. */
@@ -150,7 +147,7 @@ final class Tokens {
         String type = json.path("token_type").asString("");
         if (access == null || !type.equalsIgnoreCase("Bearer")) {
             throw new McpException.NotAuthorized(
-                    Addresses.origin(order.endpoint())
+                    Origin.of(order.endpoint())
                             + " gave a token of the type '"
                             + Untrusted.shown(type)
                             + "'; expected Bearer, and one of visible characters, at most "

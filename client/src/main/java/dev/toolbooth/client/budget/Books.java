@@ -140,9 +140,7 @@ final class Books {
     private static boolean isWithin(Entry entry, Scope scope, Pair pair, LocalDate today) {
         return switch (scope) {
             case CALL -> false;
-            case TOOL ->
-                    entry.purchase().seller().equals(pair.seller())
-                            && entry.purchase().tool().equals(pair.tool());
+            case TOOL -> Pair.of(entry.purchase()).equals(pair);
             case SELLER -> entry.purchase().seller().equals(pair.seller());
             case DAY -> !entry.day().isBefore(today);
             case TOTAL -> true;

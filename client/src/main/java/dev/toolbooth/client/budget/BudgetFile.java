@@ -2,6 +2,7 @@ package dev.toolbooth.client.budget;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -21,11 +22,6 @@ public final class BudgetFile implements BudgetSource {
     public BudgetFile(Path folder) {
         this.folder = folder;
         this.file = folder.resolve(FILE);
-    }
-
-    /** Whether somebody has set rules. */
-    public boolean exists() {
-        return Files.exists(file);
     }
 
     @Override
@@ -49,8 +45,9 @@ public final class BudgetFile implements BudgetSource {
 
     public void write(Budget budget) throws PayProblem {
         try {
-            OwnFiles.folder(folder);
-            OwnFiles.replace(file, (Json.pretty(BudgetJson.write(budget)) + "\n").getBytes(UTF_8));
+            PrivateFiles.makeFolder(folder);
+            PrivateFiles.replace(
+                    file, (Json.pretty(BudgetJson.write(budget)) + "\n").getBytes(UTF_8));
         } catch (IOException e) {
             throw new PayProblem(
                     "The budget can't be written. Make room on the disk, or see that "

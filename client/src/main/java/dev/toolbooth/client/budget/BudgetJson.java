@@ -1,6 +1,7 @@
 package dev.toolbooth.client.budget;
 
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.util.ArrayList;

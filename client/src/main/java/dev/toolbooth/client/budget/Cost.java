@@ -5,10 +5,9 @@ import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.client.pay.Worth;
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -27,8 +26,6 @@ record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> as
     /** Dollars of play money. */
     static final String PLAY = "play";
 
-    private static final int DECIMALS = 6;
-
     /**
      * What a purchase is cost. Of what the seller says only the network, the asset and the amount
      * count, for these are signed; that an offer calls itself play money means nothing.
@@ -45,7 +42,7 @@ record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> as
                         ? BigInteger.ZERO
                         : BigInteger.valueOf(purchase.microUsd());
         if (asset.isPresent() && asset.get().dollar()) {
-            BigInteger micro = micro(way.amount(), asset.get().decimals());
+            BigInteger micro = Usd.micro(way.amount(), asset.get().decimals());
             return new Cost(play ? PLAY : USD, play, micro.max(claimed), asset);
         }
         if (play && purchase.microUsd() != null) {
@@ -54,13 +51,6 @@ record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> as
         String network = way.canonical().network();
         return new Cost(
                 (play ? PLAY + ":" : "") + network + "/" + address(way), play, way.amount(), asset);
-    }
-
-    private static BigInteger micro(BigInteger units, int decimals) {
-        return new BigDecimal(units, decimals)
-                .movePointRight(DECIMALS)
-                .setScale(0, RoundingMode.CEILING)
-                .toBigIntegerExact();
     }
 
     /**

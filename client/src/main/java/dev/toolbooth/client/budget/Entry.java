@@ -76,16 +76,27 @@ record Entry(
         return switch (step) {
             case RESERVED, SIGNED, PAID, LEFT, RESUMED -> true;
             case DROPPED -> false;
-            case REFUSED ->
-                    prepared != null && now.minus(EXPIRY_GRACE).isBefore(prepared.expires());
+            case REFUSED -> isOnlyTheirWord() || mayBeUsed(now);
         };
+    }
+
+    /**
+     * Whether real money may have moved although the seller says that it did not want it: it has
+     * seen a signature that was good for it. An account with the seller is its word anyway.
+     */
+    private boolean isOnlyTheirWord() {
+        return prepared != null && !cost.play() && purchase.form() != Ask.Form.PREPAID;
+    }
+
+    private boolean mayBeUsed(Instant now) {
+        return prepared != null && now.minus(EXPIRY_GRACE).isBefore(prepared.expires());
     }
 
     /** Whether nothing can happen to it any more, if its process is gone. */
     boolean finished(Instant now) {
         return switch (step) {
             case PAID, DROPPED -> true;
-            case REFUSED -> !counts(now);
+            case REFUSED -> !mayBeUsed(now);
             case SIGNED, LEFT, RESUMED -> !mayResume(now);
             case RESERVED -> false;
         };

@@ -12,13 +12,7 @@ public enum Facet {
 
     /** As it is written in the rules' file, in options and in sentences. */
     public String word() {
-        return switch (this) {
-            case TOOL -> "tool";
-            case HOST -> "host";
-            case PAYEE -> "payee";
-            case ASSET -> "asset";
-            case NETWORK -> "network";
-        };
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** A name in the one way in which it is compared. */

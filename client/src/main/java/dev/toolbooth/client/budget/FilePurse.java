@@ -6,6 +6,7 @@ import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,13 +75,27 @@ public final class FilePurse implements Purse, AutoCloseable {
             Supplier<UUID> ids,
             Journal.Pen pen,
             long foldBytes) {
-        Path place = OwnFiles.real(folder);
+        Path place = real(folder);
         return new FilePurse(
                 new Journal(place, pen, ids, foldBytes),
                 new Owners(place.resolve("owners"), ids),
                 budget,
                 clock,
                 ids);
+    }
+
+    /** The one path of a folder, which may not be there yet: locks are known by their path. */
+    private static Path real(Path folder) {
+        Path path = folder.toAbsolutePath().normalize();
+        Path above = path;
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        try {
+            return above == null ? path : above.toRealPath().resolve(above.relativize(path));
+        } catch (IOException e) {
+            return path;
+        }
     }
 
     @Override
@@ -90,9 +105,8 @@ public final class FilePurse implements Purse, AutoCloseable {
                 open -> {
                     Instant now = clock.instant();
                     free(open, now);
-                    Cost cost = Cost.of(purchase);
                     Optional<Verdict> objection =
-                            new Judge(rules, open.books(), now).objection(purchase, cost, approved);
+                            new Judge(rules, open.books(), purchase, now).objection(approved);
                     if (objection.isPresent()) {
                         return objection.get();
                     }
@@ -117,12 +131,9 @@ public final class FilePurse implements Purse, AutoCloseable {
                 open -> {
                     Instant now = clock.instant();
                     UUID id = reserved(open, purchase, now);
-                    ObjectNode nothing = Json.object();
-                    nothing.set("prepared", new Prepared(Json.object(), null, now).json());
-                    open.write(Step.SIGNED, id, now, nothing);
-                    ObjectNode more = Json.object();
-                    more.set("receipt", shortened(receipt));
-                    open.write(Step.PAID, id, now, more);
+                    Prepared nothing = new Prepared(Json.object(), null, now);
+                    open.write(Step.SIGNED, id, now, with("prepared", nothing.json()));
+                    open.write(Step.PAID, id, now, with("receipt", shortened(receipt)));
                     return null;
                 });
     }
@@ -152,6 +163,12 @@ public final class FilePurse implements Purse, AutoCloseable {
                         text.length() > WHY_CHARS_MAX ? text.substring(0, WHY_CHARS_MAX) : text);
     }
 
+    private static ObjectNode with(String member, ObjectNode value) {
+        ObjectNode line = Json.object();
+        line.set(member, value);
+        return line;
+    }
+
     private void write(Step step, UUID id, ObjectNode more) throws PayProblem {
         journal.<@Nullable Void>with(
                 open -> {
@@ -162,16 +179,12 @@ public final class FilePurse implements Purse, AutoCloseable {
 
     @Override
     public void signed(UUID id, Prepared prepared) throws PayProblem {
-        ObjectNode more = Json.object();
-        more.set("prepared", prepared.json());
-        write(Step.SIGNED, id, more);
+        write(Step.SIGNED, id, with("prepared", prepared.json()));
     }
 
     @Override
     public void paid(UUID id, ObjectNode receipt) throws PayProblem {
-        ObjectNode more = Json.object();
-        more.set("receipt", shortened(receipt));
-        write(Step.PAID, id, more);
+        write(Step.PAID, id, with("receipt", shortened(receipt)));
     }
 
     /** A seller's receipt may be as long as it likes; the purchase must be written down anyway. */

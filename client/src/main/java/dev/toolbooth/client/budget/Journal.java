@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -130,10 +131,10 @@ final class Journal {
 
     <T extends @Nullable Object> T with(Work<T> work) throws PayProblem {
         try {
-            OwnFiles.folder(folder);
+            PrivateFiles.makeFolder(folder);
             return lock.with(
                     () -> {
-                        OwnFiles.touch(file);
+                        PrivateFiles.touch(file);
                         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
                             catchUp(open);
                             return work.run(new Open(open));
@@ -157,7 +158,8 @@ final class Journal {
         return last.isEmpty() || last.contains("/") ? e.getClass().getSimpleName() : last;
     }
 
-    private static ObjectNode line(Step step, UUID id, Instant at) {
+    /** What every line says of a purchase. */
+    static ObjectNode line(Step step, UUID id, Instant at) {
         return Json.object()
                 .put("at", at.toString())
                 .put("step", step.word())
@@ -296,10 +298,11 @@ final class Journal {
         JournalWriter writer = new JournalWriter(first(folded.summary()));
         folded.entries().forEach(writer::add);
         Archive.keep(file, now);
-        OwnFiles.replace(file, writer.bytes());
+        byte[] bytes = writer.bytes();
+        PrivateFiles.replace(file, bytes);
         books = folded;
-        head = Arrays.copyOf(writer.bytes(), Math.min(HEAD_BYTES, writer.bytes().length));
-        read = writer.bytes().length;
+        head = Arrays.copyOf(bytes, Math.min(HEAD_BYTES, bytes.length));
+        read = bytes.length;
         lines = writer.lines();
         // What is not over can't be folded; wait until there is as much again.
         foldAt = Math.max(foldBytes, 2 * read);

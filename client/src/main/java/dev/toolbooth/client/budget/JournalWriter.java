@@ -20,10 +20,7 @@ final class JournalWriter {
     }
 
     private static ObjectNode line(Entry entry, Step step) {
-        return Json.object()
-                .put("at", entry.at().toString())
-                .put("step", step.word())
-                .put("id", entry.id().toString());
+        return Journal.line(step, entry.id(), entry.at());
     }
 
     /** As many lines as make the same of it again. */

@@ -5,6 +5,7 @@ import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.client.pay.Worth;
 import java.math.BigInteger;
 import java.net.URI;
@@ -16,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says what the rules have against a purchase. What it says names the rule and how to change it.
+ * Says what the rules have against one purchase. What it says names the rule and how to change it.
  */
 final class Judge {
     /** More tools are not remembered, and what can't be remembered is not paid. */
@@ -26,11 +27,15 @@ final class Judge {
 
     private final Budget budget;
     private final Books books;
+    private final Purchase purchase;
+    private final Cost cost;
     private final Instant now;
 
-    Judge(Budget budget, Books books, Instant now) {
+    Judge(Budget budget, Books books, Purchase purchase, Instant now) {
         this.budget = budget;
         this.books = books;
+        this.purchase = purchase;
+        this.cost = Cost.of(purchase);
         this.now = now;
     }
 
@@ -39,30 +44,27 @@ final class Judge {
      *
      * @param approved whether a person has agreed to it
      */
-    Optional<Verdict> objection(Purchase purchase, Cost cost, boolean approved) {
-        return barred(purchase)
-                .or(() -> strange(purchase, cost))
-                .or(() -> beyond(purchase, cost))
+    Optional<Verdict> objection(boolean approved) {
+        return barred().or(this::strange)
+                .or(this::beyond)
                 .<Verdict>map(Verdict.Refused::new)
-                .or(() -> approved ? Optional.empty() : asks(purchase, cost));
+                .or(() -> approved ? Optional.empty() : asks());
     }
 
     /** The lists of who is allowed and who is denied. */
-    private Optional<String> barred(Purchase purchase) {
+    private Optional<String> barred() {
         for (Facet facet : Facet.values()) {
-            List<String> names = names(facet, purchase);
+            List<String> names = names(facet);
             Access access = budget.access(facet);
             String what = facet.word() + " " + Words.shown(names.getFirst());
             Optional<String> denied = access.deniedBy(names);
             if (denied.isPresent()) {
                 return no(
-                        purchase,
                         "the " + what + " is denied",
                         SET + "unlist-" + facet.word() + " " + Words.shell(denied.get()));
             }
             if (access.misses(names)) {
                 return no(
-                        purchase,
                         "the " + what + " is not among those that are allowed",
                         SET + "allow-" + facet.word() + " " + Words.shell(names.getFirst()));
             }
@@ -70,8 +72,8 @@ final class Judge {
         return Optional.empty();
     }
 
-    /** What a purchase is called in each of the lists. */
-    static List<String> names(Facet facet, Purchase purchase) {
+    /** What the purchase is called in each of the lists. */
+    private List<String> names(Facet facet) {
         PaymentRequirements way = purchase.way();
         return switch (facet) {
             case TOOL -> List.of(purchase.tool());
@@ -94,9 +96,10 @@ final class Judge {
         try {
             URI uri = new URI(lower);
             if (uri.getHost() != null) {
+                String host = host(uri.getHost());
                 return uri.getPort() < 0
-                        ? List.of(uri.getHost(), lower)
-                        : List.of(uri.getHost(), uri.getHost() + ":" + uri.getPort(), lower);
+                        ? List.of(host, lower)
+                        : List.of(host, host + ":" + uri.getPort(), lower);
             }
         } catch (URISyntaxException e) {
             // The command of a server that was started here.
@@ -105,21 +108,24 @@ final class Judge {
         return List.of(lower);
     }
 
+    /** A dot at the end leads to the same host, past a list that has it without. */
+    private static String host(String name) {
+        return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+    }
+
     /** What nobody could expect. */
-    private Optional<String> strange(Purchase purchase, Cost cost) {
+    private Optional<String> strange() {
         PaymentRequirements way = purchase.way();
         boolean prepaid = purchase.form() == Ask.Form.PREPAID;
         if (!prepaid
                 && Network.named(way.network()).isEmpty()
                 && !budget.access(Facet.NETWORK).names(List.of(way.network()))) {
             return no(
-                    purchase,
                     "the network " + Words.shown(way.network()) + " is not known",
                     SET + "allow-network " + Words.shell(way.network()) + only());
         }
-        if (!cost.play() && !cost.dollars() && allowance(way).isEmpty()) {
+        if (!cost.play() && !cost.dollars() && allowance().isEmpty()) {
             return no(
-                    purchase,
                     "it is to be paid in "
                             + Words.shown(cost.currency())
                             + ", which is not known to be worth a dollar",
@@ -128,17 +134,16 @@ final class Judge {
                             + Words.shell(cost.currency() + "=" + cost.amount())
                             + ", which is in the smallest units, for each call and for each day");
         }
-        if (isAboveListed(purchase) && !budget.aboveListed()) {
-            return no(purchase, aboveListed(purchase), SET + "above-listed ask, to be asked then");
+        if (isAboveListed() && !budget.aboveListed()) {
+            return no(aboveListed(), SET + "above-listed ask, to be asked then");
         }
-        Seen seen = seen(purchase, cost);
+        Seen seen = seen();
         if (seen.payees().isEmpty() && books.summary().size() >= TOOLS_MAX) {
             return no(
-                    purchase,
                     "the journal remembers " + TOOLS_MAX + " tools, and this would be one more",
                     "move " + Journal.FILE + " elsewhere to begin a new one");
         }
-        return prepaid ? Optional.empty() : changed(purchase, seen);
+        return prepaid ? Optional.empty() : changed(seen);
     }
 
     private String only() {
@@ -147,26 +152,25 @@ final class Judge {
                 : "";
     }
 
-    private static boolean isAboveListed(Purchase purchase) {
+    private boolean isAboveListed() {
         Long price = purchase.microUsd();
         Long listed = purchase.listedMicroUsd();
         return price != null && listed != null && price > listed;
     }
 
-    private static String aboveListed(Purchase purchase) {
+    private String aboveListed() {
         Long listed = purchase.listedMicroUsd();
         return "it costs more than the seller's list says, "
                 + (listed == null ? "0" : Usd.text(listed))
                 + " USD";
     }
 
-    private Optional<String> changed(Purchase purchase, Seen seen) {
+    private Optional<String> changed(Seen seen) {
         String payee = Cost.payee(purchase.way());
         boolean trusted = new Access(budget.trusted(), List.of()).names(List.of(payee));
         return seen.payees().isEmpty() || seen.payees().contains(payee) || trusted
                 ? Optional.empty()
                 : no(
-                        purchase,
                         "the money would go to "
                                 + Words.shown(purchase.way().payTo())
                                 + ", and last time it went to "
@@ -177,7 +181,8 @@ final class Judge {
                                 + ", if the seller says that this is right");
     }
 
-    private Optional<Allowance> allowance(PaymentRequirements way) {
+    private Optional<Allowance> allowance() {
+        PaymentRequirements way = purchase.way();
         return budget.allowances().stream()
                 .filter(one -> Network.same(one.network(), way.network()))
                 .filter(one -> Cost.same(one.asset()).equals(Cost.address(way)))
@@ -185,25 +190,22 @@ final class Judge {
     }
 
     /** What is more than a limit. */
-    private Optional<String> beyond(Purchase purchase, Cost cost) {
-        Pair pair = new Pair(purchase.seller(), purchase.tool());
+    private Optional<String> beyond() {
+        Pair pair = Pair.of(purchase);
         for (Scope scope : Scope.values()) {
-            Optional<BigInteger> limit = limit(scope, purchase, cost);
+            Optional<BigInteger> limit = limit(scope);
             if (limit.isPresent()) {
                 BigInteger spent = books.spent(cost.currency(), scope, pair, now);
                 BigInteger then = spent.add(cost.amount());
                 if (then.compareTo(limit.get()) > 0) {
-                    return no(
-                            purchase,
-                            tooMuch(scope, limit.get(), spent, cost),
-                            raise(scope, then, cost));
+                    return no(tooMuch(scope, limit.get(), spent), raise(scope, then));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Optional<BigInteger> limit(Scope scope, Purchase purchase, Cost cost) {
+    private Optional<BigInteger> limit(Scope scope) {
         if (cost.dollars()) {
             Long limit = (cost.play() ? budget.play() : budget.limits()).get(scope);
             return Optional.ofNullable(limit).map(BigInteger::valueOf);
@@ -211,7 +213,7 @@ final class Judge {
         if (cost.play()) {
             return Optional.empty();
         }
-        Optional<Allowance> allowance = allowance(purchase.way());
+        Optional<Allowance> allowance = allowance();
         return switch (scope) {
             case CALL -> allowance.map(Allowance::callMax);
             case DAY -> allowance.map(Allowance::dayMax);
@@ -219,14 +221,14 @@ final class Judge {
         };
     }
 
-    private static String tooMuch(Scope scope, BigInteger limit, BigInteger spent, Cost cost) {
+    private String tooMuch(Scope scope, BigInteger limit, BigInteger spent) {
         String most = "the limit " + scope.words() + " is " + cost.words(limit);
         return spent.signum() == 0
                 ? most
                 : most + ", of which " + cost.words(spent) + " is spent or set aside";
     }
 
-    private static String raise(Scope scope, BigInteger then, Cost cost) {
+    private String raise(Scope scope, BigInteger then) {
         if (cost.dollars()) {
             return SET + (cost.play() ? "play-" : "") + scope.option() + " " + Usd.text(then);
         }
@@ -234,9 +236,9 @@ final class Judge {
     }
 
     /** What a person has to agree to. */
-    private Optional<Verdict> asks(Purchase purchase, Cost cost) {
-        if (isAboveListed(purchase)) {
-            return Optional.of(new Verdict.Asks(sentence(purchase, cost, aboveListed(purchase))));
+    private Optional<Verdict> asks() {
+        if (isAboveListed()) {
+            return Optional.of(new Verdict.Asks(sentence(aboveListed())));
         }
         Long above = budget.askAbove();
         return cost.currency().equals(Cost.USD)
@@ -244,12 +246,7 @@ final class Judge {
                         && cost.amount().compareTo(BigInteger.valueOf(above)) > 0
                 ? Optional.of(
                         new Verdict.Asks(
-                                sentence(
-                                                purchase,
-                                                cost,
-                                                "a person is asked above "
-                                                        + Usd.text(above)
-                                                        + " USD")
+                                sentence("a person is asked above " + Usd.text(above) + " USD")
                                         + " To pay as much without a question: "
                                         + SET
                                         + "ask-above "
@@ -257,15 +254,12 @@ final class Judge {
                 : Optional.empty();
     }
 
-    private Optional<String> no(Purchase purchase, String why, String how) {
-        return Optional.of(
-                sentence(purchase, Cost.of(purchase), why)
-                        + " Nothing was paid. A person can allow it: "
-                        + how);
+    private Optional<String> no(String why, String how) {
+        return Optional.of(sentence(why) + " Nothing was paid. A person can allow it: " + how);
     }
 
-    private String sentence(Purchase purchase, Cost cost, String why) {
-        String last = seen(purchase, cost).price();
+    private String sentence(String why) {
+        String last = seen().price();
         return Words.shown(purchase.tool())
                 + " at "
                 + Words.shown(purchase.seller())
@@ -277,8 +271,7 @@ final class Judge {
                 + ".";
     }
 
-    private Seen seen(Purchase purchase, Cost cost) {
-        Pair pair = new Pair(purchase.seller(), purchase.tool());
-        return books.summary().seen(new Seen.Of(cost.play(), pair));
+    private Seen seen() {
+        return books.summary().seen(new Seen.Of(cost.play(), Pair.of(purchase)));
     }
 }

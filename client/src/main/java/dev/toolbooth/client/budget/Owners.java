@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
@@ -49,10 +50,10 @@ final class Owners implements AutoCloseable {
     }
 
     private Held begin() throws IOException {
-        OwnFiles.folder(folder);
+        PrivateFiles.makeFolder(folder);
         String name = ids.get().toString();
         Path path = path(name);
-        OwnFiles.touch(path);
+        PrivateFiles.touch(path);
         OURS.add(path);
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         FileLock lock = file.getChannel().tryLock();

@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -61,7 +62,7 @@ final class PurseLock {
     }
 
     private RandomAccessFile open() throws IOException {
-        OwnFiles.touch(path);
+        PrivateFiles.touch(path);
         return new RandomAccessFile(path.toFile(), "rw");
     }
 

@@ -9,6 +9,7 @@ import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.Prepared;
 import dev.toolbooth.client.pay.Purchase;
 import dev.toolbooth.client.pay.Receipt;
+import dev.toolbooth.client.pay.Usd;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.toolbooth.client.budget;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +22,12 @@ record Seen(List<String> payees, String price) {
     /** The key under which real and play money are remembered apart. */
     record Of(boolean play, Pair pair) {}
 
-    Seen and(String payee, Cost cost, BigInteger amount) {
+    /** The same after one more payment. */
+    Seen and(String payee, Cost cost) {
         List<String> all = new ArrayList<>(payees);
         all.remove(payee);
         all.add(payee);
         return new Seen(
-                all.subList(Math.max(0, all.size() - PAYEES_MAX), all.size()), cost.words(amount));
+                all.subList(Math.max(0, all.size() - PAYEES_MAX), all.size()), cost.words());
     }
 }

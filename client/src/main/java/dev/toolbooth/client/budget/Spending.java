@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;

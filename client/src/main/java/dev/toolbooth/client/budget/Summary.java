@@ -20,23 +20,15 @@ final class Summary {
     void add(Entry entry, boolean counts) {
         purchases++;
         if (counts) {
-            Pair pair = new Pair(entry.purchase().seller(), entry.purchase().tool());
-            of(entry.cost().currency()).add(pair, entry.day(), entry.cost().amount());
+            of(entry.cost().currency())
+                    .add(Pair.of(entry.purchase()), entry.day(), entry.cost().amount());
         }
     }
 
     /** Remembers to whom something was paid. */
     void remember(Entry entry) {
-        Seen.Of key = key(entry);
-        Seen last = seen.getOrDefault(key, Seen.NOTHING);
-        seen.put(
-                key,
-                last.and(Cost.payee(entry.purchase().way()), entry.cost(), entry.cost().amount()));
-    }
-
-    private static Seen.Of key(Entry entry) {
-        return new Seen.Of(
-                entry.cost().play(), new Pair(entry.purchase().seller(), entry.purchase().tool()));
+        Seen.Of key = new Seen.Of(entry.cost().play(), Pair.of(entry.purchase()));
+        seen.put(key, seen(key).and(Cost.payee(entry.purchase().way()), entry.cost()));
     }
 
     Totals of(String currency) {

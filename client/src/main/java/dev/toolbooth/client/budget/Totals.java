@@ -43,12 +43,8 @@ final class Totals {
     }
 
     /** From that day on. Days to come count as well: it was the clock that has gone back. */
-    BigInteger since(LocalDate day) {
+    private BigInteger since(LocalDate day) {
         return days.tailMap(day, true).values().stream().reduce(BigInteger.ZERO, BigInteger::add);
-    }
-
-    BigInteger all() {
-        return all;
     }
 
     ObjectNode json() {

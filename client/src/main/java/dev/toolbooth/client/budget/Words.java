@@ -1,5 +1,6 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.client.pay.Shown;
 import java.util.regex.Pattern;
 
 /**
@@ -7,18 +8,13 @@ import java.util.regex.Pattern;
  * pasted into a shell: it must not look like another line, nor become a command.
  */
 final class Words {
-    private static final int CHARS_MAX = 120;
-    private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9:._/@-]*");
 
     private Words() {}
 
     /** On one line, and not too long. */
     static String shown(String text) {
-        String plain = HIDDEN.matcher(text).replaceAll("\uFFFD");
-        return plain.codePointCount(0, plain.length()) > CHARS_MAX
-                ? plain.substring(0, plain.offsetByCodePoints(0, CHARS_MAX)) + "…"
-                : plain;
+        return Shown.name(text);
     }
 
     /** As one word of a shell's command. */

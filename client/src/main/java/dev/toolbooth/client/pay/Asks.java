@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Recognises that a seller asks for money, in all the ways in which sellers do. */
-public final class Asks {
+final class Asks {
     private static final int HTTP_PAYMENT_REQUIRED = 402;
 
     /** How long a proof may take that says nothing of it. */
@@ -32,7 +32,7 @@ public final class Asks {
     private Asks() {}
 
     /** What a result asks for; empty when it is just a result. */
-    public static Optional<Ask> in(ToolResult result) {
+    static Optional<Ask> in(ToolResult result) {
         ObjectNode json = result.json();
         if (json.path("resultType").asString("").equals("payment_required")) {
             return x402(Ask.Form.RESULT_TYPE, json.get("paymentRequired"));
@@ -51,7 +51,7 @@ public final class Asks {
     }
 
     /** What a refusal asks for; empty when it is about something else. */
-    public static Optional<Ask> in(McpException refusal) {
+    static Optional<Ask> in(McpException refusal) {
         return switch (refusal) {
             case McpException.RpcError error -> inData(error.data());
             case McpException.HttpRefusal http when http.status() == HTTP_PAYMENT_REQUIRED ->

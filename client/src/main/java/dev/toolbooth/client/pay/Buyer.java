@@ -1,7 +1,7 @@
 package dev.toolbooth.client.pay;
 
+import dev.toolbooth.chain.Pause;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 
@@ -29,12 +29,6 @@ public record Buyer(
 
     public Buyer(List<Payer> payers, Purse purse, Approval approval, ReceiptChecker checker) {
         this(payers, purse, approval, checker, Thread::sleep);
-    }
-
-    /** Waits. */
-    @FunctionalInterface
-    public interface Pause {
-        void wait(Duration time) throws InterruptedException;
     }
 
     /** A new name for a call, which x402's payment-identifier takes too. */

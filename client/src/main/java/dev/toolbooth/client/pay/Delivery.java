@@ -61,17 +61,17 @@ final class Delivery {
             ToolCall paying = Presentation.paying(call, order.purchase(), order.prepared());
             for (int i = 0; i <= PAUSES.size(); i++) {
                 if (i > 0) {
-                    buyer.pause().wait(PAUSES.get(i - 1));
+                    buyer.pause().pause(PAUSES.get(i - 1));
                 }
                 switch (attempt(paying)) {
                     case Attempt.Ended(ToolResult result) -> {
                         return ended(order, result);
                     }
                     case Attempt.Refused(String reason) -> {
-                        return refused(order, reason, maybeSeen);
+                        return refused(order, Shown.words(reason), maybeSeen);
                     }
                     case Attempt.Open(String reason) -> {
-                        why = reason;
+                        why = Shown.words(reason);
                         maybeSeen = true;
                     }
                 }

@@ -1,14 +1,12 @@
 package dev.toolbooth.client.pay;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What a tool's listing says that it costs, in the ways in which sellers say it. */
 public final class ListedPrice {
-    private static final int MICRO = 6;
 
     /** More than anybody asks for a call: a million dollars. */
     private static final BigDecimal USD_MAX = BigDecimal.valueOf(1_000_000);
@@ -50,8 +48,7 @@ public final class ListedPrice {
         BigDecimal usd = price.decimalValue();
         return usd.signum() < 0 || usd.compareTo(USD_MAX) > 0
                 ? Optional.empty()
-                : Optional.of(
-                        usd.movePointRight(MICRO).setScale(0, RoundingMode.CEILING).longValue());
+                : Optional.of(Usd.micro(usd).longValue());
     }
 
     private static Optional<Long> whole(JsonNode micro) {

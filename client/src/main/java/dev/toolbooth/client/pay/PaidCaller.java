@@ -129,11 +129,9 @@ public final class PaidCaller {
             Price price = price(choice, wish.ask, null);
             switch (buyer.purse().reserve(choice.purchase, false)) {
                 case Purse.Verdict.Allowed(UUID id) -> {
-                    if (!approval.approve(price)) {
-                        buyer.purse().dropped(id, "not approved");
-                        return new Sale.Declined(price);
-                    }
-                    return pay(wish, choice, price, id);
+                    return agreed(approval, price, id)
+                            ? pay(wish, choice, price, id)
+                            : new Sale.Declined(price);
                 }
                 case Purse.Verdict.Asks(String why) -> {
                     Price asked = price(choice, wish.ask, why);
@@ -150,6 +148,19 @@ public final class PaidCaller {
             }
         }
         return refused;
+    }
+
+    /** What is set aside is free again, however the answer fails to be yes. */
+    private boolean agreed(Approval approval, Price price, UUID id) throws PayProblem {
+        boolean yes = false;
+        try {
+            yes = approval.approve(price);
+        } finally {
+            if (!yes) {
+                buyer.purse().dropped(id, "not approved");
+            }
+        }
+        return yes;
     }
 
     private Sale approved(Wish wish, Choice choice, Price price)
@@ -198,7 +209,9 @@ public final class PaidCaller {
         List<Choice> choices = new ArrayList<>();
         for (Payer payer : buyer.payers()) {
             for (PaymentRequirements way : wish.ask.required().accepts()) {
-                if (payer.canPay(way)) {
+                // Only we say that an account is charged: what a seller asks for is to be signed.
+                boolean named = way.scheme().equals(Ask.PREPAID);
+                if (named == (wish.ask.form() == Ask.Form.PREPAID) && payer.canPay(way)) {
                     choices.add(new Choice(payer, purchase(wish, way)));
                 }
             }
@@ -231,9 +244,9 @@ public final class PaidCaller {
                                 way ->
                                         Worth.shown(way)
                                                 + " on "
-                                                + way.network()
+                                                + Shown.name(way.network())
                                                 + " ("
-                                                + way.scheme()
+                                                + Shown.name(way.scheme())
                                                 + ")")
                         .distinct()
                         .toList();

@@ -3,6 +3,7 @@ package dev.toolbooth.client.pay;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.ToolCall;
 import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.transport.Origin;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +24,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -40,19 +46,28 @@ public final class PaidFetch {
 
     private final HttpClient http;
     private final Buyer buyer;
+    private final Duration timeout;
 
     /**
      * @param http which follows no redirects: a payment is for the address that was asked
      */
     public PaidFetch(HttpClient http, Buyer buyer) {
+        this(http, buyer, TIMEOUT);
+    }
+
+    /**
+     * @param timeout for a whole exchange
+     */
+    PaidFetch(HttpClient http, Buyer buyer, Duration timeout) {
         this.http = http;
         this.buyer = buyer;
+        this.timeout = timeout;
     }
 
     /**
      * What is asked for.
      *
-     * @param body null for none
+     * @param body empty for none
      */
     public record Wanted(
             String method, URI uri, Map<String, String> headers, Optional<String> body) {
@@ -73,7 +88,7 @@ public final class PaidFetch {
      */
     public Sale fetch(Wanted wanted) throws PayProblem, InterruptedException {
         URI uri = wanted.uri();
-        String seller = uri.getScheme() + "://" + uri.getRawAuthority();
+        String seller = Origin.of(uri);
         ObjectNode arguments = Json.object().put("uri", uri.toString());
         wanted.body().ifPresent(body -> arguments.put("body", body));
         String name = wanted.method() + " " + uri.getRawPath();
@@ -85,22 +100,39 @@ public final class PaidFetch {
     private ToolResult send(Wanted wanted, ToolCall call) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(wanted.uri())
-                        .timeout(TIMEOUT)
                         .method(
                                 wanted.method(),
                                 wanted.body()
                                         .map(BodyPublishers::ofString)
                                         .orElseGet(BodyPublishers::noBody));
         call.headers().forEach(request::setHeader);
+        HttpRequest ready = request.build();
+        return whole(wanted.uri(), () -> answer(http.send(ready, BodyHandlers.ofInputStream())));
+    }
+
+    /** A request's own timeout ends with the head of its answer, and a body could come for ever. */
+    private ToolResult whole(URI uri, Callable<ToolResult> exchange) {
+        FutureTask<ToolResult> answer = new FutureTask<>(exchange);
+        Thread.startVirtualThread(answer);
         try {
-            return answer(http.send(request.build(), BodyHandlers.ofInputStream()));
-        } catch (ConnectException e) {
-            throw new McpException.Unreachable("Nobody answers at " + wanted.uri(), e);
-        } catch (IOException e) {
-            throw new McpException.AnswerLost("The answer of " + wanted.uri() + " was lost", e);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new McpException.AnswerLost(
+                    "All of the answer of " + uri + " did not come in time", e);
+        } catch (ExecutionException e) {
+            throw switch (e.getCause()) {
+                case McpException known -> known;
+                case ConnectException none ->
+                        new McpException.Unreachable("Nobody answers at " + uri, none);
+                case IOException lost ->
+                        new McpException.AnswerLost("The answer of " + uri + " was lost", lost);
+                case null, default -> new IllegalStateException(e.getCause());
+            };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new McpException.AnswerLost("Stopped while waiting for an answer", e);
+        } finally {
+            answer.cancel(true);
         }
     }
 

@@ -21,5 +21,5 @@ public interface Payer {
      * Sends what must be sent before the seller is shown the payment, and waits until the chain has
      * it. Nothing to do where the seller sends it. Doing it again does no harm.
      */
-    void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem;
+    default void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {}
 }

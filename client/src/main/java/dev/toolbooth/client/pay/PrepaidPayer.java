@@ -68,7 +68,4 @@ public final class PrepaidPayer implements Payer {
         Instant until = clock.instant().plus(REMEMBERED);
         return new Prepared(Json.object(), null, until);
     }
-
-    @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) {}
 }

@@ -16,7 +16,7 @@ public record Price(
 
     /** On one line: "0.01 USDC on base-sepolia to 0x2096… for pizza-carousel". */
     public String shown() {
-        return shownAmount() + shownWhere() + " for " + purchase.tool();
+        return shownAmount() + shownWhere() + " for " + Shown.name(purchase.tool());
     }
 
     private String shownAmount() {
@@ -29,6 +29,9 @@ public record Price(
     private String shownWhere() {
         return purchase.form() == Ask.Form.PREPAID
                 ? " from " + payer
-                : " on " + purchase.way().network() + " to " + purchase.way().payTo();
+                : " on "
+                        + Shown.name(purchase.way().network())
+                        + " to "
+                        + Shown.name(purchase.way().payTo());
     }
 }

@@ -47,7 +47,10 @@ public interface Purse {
     /** Nothing was signed, or nobody has seen what was: the money is free again. */
     void dropped(UUID id, String why) throws PayProblem;
 
-    /** The seller has refused it. It may still use it until it expires, so it counts until then. */
+    /**
+     * The seller says that it has refused it. Nobody else says so, so real money counts as spent;
+     * play money only until what was signed expires.
+     */
     void refused(UUID id, String why) throws PayProblem;
 
     /**

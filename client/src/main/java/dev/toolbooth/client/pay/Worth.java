@@ -3,15 +3,11 @@ package dev.toolbooth.client.pay;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.x402.PaymentRequirements;
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.Optional;
 
 /** What a way to pay costs. Never by floating point. */
 public final class Worth {
-    private static final int MICRO = 6;
-
     private Worth() {}
 
     /** The asset, if it is one that is known: what the seller says of an asset is no knowledge. */
@@ -26,13 +22,7 @@ public final class Worth {
         }
         return asset(way)
                 .filter(Asset::dollar)
-                .flatMap(
-                        asset ->
-                                exact(
-                                        new BigDecimal(way.amount(), asset.decimals())
-                                                .movePointRight(MICRO)
-                                                .setScale(0, RoundingMode.CEILING)
-                                                .toBigInteger()));
+                .flatMap(asset -> exact(Usd.micro(way.amount(), asset.decimals())));
     }
 
     private static Optional<Long> exact(BigInteger amount) {
@@ -52,21 +42,10 @@ public final class Worth {
     /** For people: "0.01 USDC", or the smallest units of what nobody knows. */
     public static String shown(PaymentRequirements way) {
         if (way.scheme().equals(Ask.PREPAID)) {
-            return dollars(way.amount()) + " USD";
+            return Usd.text(way.amount()) + " USD";
         }
         return asset(way)
-                .map(
-                        asset ->
-                                new BigDecimal(way.amount(), asset.decimals())
-                                                .stripTrailingZeros()
-                                                .toPlainString()
-                                        + " "
-                                        + asset.symbol())
-                .orElseGet(() -> way.amount() + " units of " + way.asset());
-    }
-
-    /** Millionths of a dollar as dollars: 10000 is 0.01. */
-    public static String dollars(BigInteger microUsd) {
-        return new BigDecimal(microUsd, MICRO).stripTrailingZeros().toPlainString();
+                .map(asset -> Usd.decimal(way.amount(), asset.decimals()) + " " + asset.symbol())
+                .orElseGet(() -> way.amount() + " units of " + Shown.name(way.asset()));
     }
 }

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,7 @@ final class HttpSender implements AutoCloseable {
      * @param body null for none
      * @param postponable whether it may be sent again when the server says so: later, or elsewhere
      * @param harmless whether it may be sent again when nobody knows whether it has arrived
-     * @param headTimeout how long the head of the response may take; null when somebody else waits
+     * @param timeout how long all of the response may take; null when somebody else waits
      */
     record Sending(
             String verb,
@@ -78,7 +80,7 @@ final class HttpSender implements AutoCloseable {
             @Nullable ObjectNode body,
             boolean postponable,
             boolean harmless,
-            @Nullable Duration headTimeout) {
+            @Nullable Duration timeout) {
 
         static Sending post(URI uri, Outgoing message, Map<String, String> headers) {
             return new Sending(
@@ -96,7 +98,7 @@ final class HttpSender implements AutoCloseable {
         }
 
         Sending to(URI other) {
-            return new Sending(verb, other, headers, body, postponable, harmless, headTimeout);
+            return new Sending(verb, other, headers, body, postponable, harmless, timeout);
         }
     }
 
@@ -183,6 +185,10 @@ final class HttpSender implements AutoCloseable {
         HttpRequest request = request(sending);
         try {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+            Duration timeout = sending.timeout();
+            if (timeout != null) {
+                endAfter(timeout, response.body());
+            }
             return new HttpReply(
                     new Head(response.statusCode(), lowerCase(response.headers().map())),
                     response.body());
@@ -198,6 +204,19 @@ final class HttpSender implements AutoCloseable {
                             + " asked is not known.",
                     e);
         }
+    }
+
+    /** The request's own timeout ends with the head: a body could come for ever. */
+    private static void endAfter(Duration timeout, InputStream body) {
+        CompletableFuture.delayedExecutor(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(
+                        () -> {
+                            try {
+                                body.close();
+                            } catch (IOException broken) {
+                                // Then it has ended already.
+                            }
+                        });
     }
 
     private static McpException.Unreachable unreachable(URI uri, IOException why) {
@@ -228,9 +247,9 @@ final class HttpSender implements AutoCloseable {
                                         ? BodyPublishers.noBody()
                                         : BodyPublishers.ofByteArray(Json.bytes(body)));
         headers.forEach(request::setHeader);
-        Duration headTimeout = sending.headTimeout();
-        if (headTimeout != null) {
-            request.timeout(headTimeout);
+        Duration timeout = sending.timeout();
+        if (timeout != null) {
+            request.timeout(timeout);
         }
         return request.build();
     }

@@ -10,12 +10,12 @@ public final class Origin {
     /** As in https://tools.example:8443, without the port that the scheme has anyway. */
     public static String of(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
-        int usual = scheme.equals("https") ? 443 : 80;
-        return scheme
-                + "://"
-                + host
-                + (uri.getPort() < 0 || uri.getPort() == usual ? "" : ":" + uri.getPort());
+        String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
+        boolean usual =
+                uri.getPort() < 0
+                        || (scheme.equals("https") && uri.getPort() == 443)
+                        || (scheme.equals("http") && uri.getPort() == 80);
+        return scheme + "://" + host + (usual ? "" : ":" + uri.getPort());
     }
 
     /** Whether both belong to the same server, and neither names a user. */

@@ -119,8 +119,7 @@ final class PostExchange implements Runnable {
     }
 
     private void pause() throws InterruptedException {
-        Duration most = http.limits().pauseMax();
-        Thread.sleep(retry.compareTo(most) > 0 ? most : retry);
+        Thread.sleep(http.limits().pause(retry));
     }
 
     private boolean answered(HttpReply reply, Head head) {

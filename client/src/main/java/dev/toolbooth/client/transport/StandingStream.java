@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ public final class StandingStream implements Runnable, AutoCloseable {
 
     private final StreamableHttp http;
     private final Map<String, String> headers;
-    private final CompletableFuture<Boolean> open = new CompletableFuture<>();
+    private final CountDownLatch known = new CountDownLatch(1);
 
     private volatile Runnable stop = () -> {};
     private @Nullable String lastId;
@@ -37,14 +35,11 @@ public final class StandingStream implements Runnable, AutoCloseable {
     }
 
     /** Waits until the stream is open, or it is clear that there is none; that long at most. */
-    public boolean awaitOpen(Duration most) {
+    public void awaitOpen(Duration most) {
         try {
-            return open.get(most.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            return false;
+            known.await(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
         }
     }
 
@@ -59,7 +54,7 @@ public final class StandingStream implements Runnable, AutoCloseable {
         } catch (McpException | IllegalArgumentException hopeless) {
             // The server may have nothing to say by itself.
         } finally {
-            open.complete(false);
+            known.countDown();
         }
     }
 
@@ -73,13 +68,11 @@ public final class StandingStream implements Runnable, AutoCloseable {
             if (!reply.success() || !reply.isStream()) {
                 return false;
             }
-            open.complete(true);
+            known.countDown();
             pause = retry;
             read(reply);
         } catch (McpException.Unreachable | McpException.AnswerLost away) {
-            Duration longer = pause.multipliedBy(2);
-            Duration most = http.limits().pauseMax();
-            pause = longer.compareTo(most) > 0 ? most : longer;
+            pause = http.limits().pause(pause.multipliedBy(2));
         }
         return true;
     }
@@ -97,9 +90,8 @@ public final class StandingStream implements Runnable, AutoCloseable {
         }
         lastId = events.lastId() == null ? lastId : events.lastId();
         Duration wanted = events.retry();
-        Duration most = http.limits().pauseMax();
         if (wanted != null) {
-            retry = wanted.compareTo(most) > 0 ? most : wanted;
+            retry = http.limits().pause(wanted);
             pause = retry;
         }
     }

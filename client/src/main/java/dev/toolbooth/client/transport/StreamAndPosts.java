@@ -44,10 +44,7 @@ public final class StreamAndPosts implements Transport {
         try {
             postAddress.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof McpException why) {
-                throw why;
-            }
-            throw new IllegalStateException(e.getCause());
+            throw McpException.of(e);
         } catch (TimeoutException e) {
             throw new McpException.NotUnderstood(
                     "The stream at " + streamAddress + " did not say where to post.");

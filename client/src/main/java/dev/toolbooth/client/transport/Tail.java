@@ -32,7 +32,7 @@ final class Tail {
         }
     }
 
-    synchronized String text() {
+    private synchronized String text() {
         int length = (int) Math.min(written, ring.length);
         byte[] kept = new byte[length];
         for (int i = 0; i < length; i++) {

@@ -10,6 +10,7 @@ import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Token;
 import dev.toolbooth.chain.svm.Programs;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -87,11 +88,11 @@ public final class Balances {
     }
 
     private static BigInteger solana(Node node, Asset asset, String owner) throws NodeProblem {
-        SolanaView view = new SolanaView(node);
+        SolanaNode solana = new SolanaNode(node);
         SolanaAddress wallet = SolanaAddress.parse(owner).orElseThrow();
         return asset.address().equals(Asset.NATIVE)
-                ? view.lamports(wallet)
-                : view.tokens(
+                ? solana.lamports(wallet)
+                : solana.tokens(
                         wallet, SolanaAddress.parse(asset.address()).orElseThrow(), Programs.TOKEN);
     }
 }

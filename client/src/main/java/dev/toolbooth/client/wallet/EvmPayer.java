@@ -165,8 +165,4 @@ public final class EvmPayer implements Payer {
         random.nextBytes(bytes);
         return Hex.text(bytes);
     }
-
-    /** The seller has it carried out. */
-    @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) {}
 }

@@ -5,12 +5,14 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -23,7 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A node that is asked over HTTP. Its messages don't show its address, which may have a key. */
-public final class HttpNode implements Node {
+final class HttpNode implements Node {
     /** For a whole exchange. */
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
@@ -34,7 +36,7 @@ public final class HttpNode implements Node {
     private final URI url;
     private final AtomicLong ids = new AtomicLong();
 
-    public HttpNode(HttpClient client, URI url) {
+    HttpNode(HttpClient client, URI url) {
         this.client = client;
         this.url = url;
     }
@@ -81,9 +83,9 @@ public final class HttpNode implements Node {
 
     private static String why(@Nullable Throwable cause) {
         return switch (cause) {
-            case java.net.ConnectException e -> "nobody can be reached there";
-            case java.net.http.HttpTimeoutException e -> "it took too long";
-            case IOException e -> "the connection has failed, or it is too long";
+            case ConnectException _ -> "nobody can be reached there";
+            case HttpTimeoutException _ -> "it took too long";
+            case IOException _ -> "the connection has failed, or it is too long";
             case null, default -> "it could not be read";
         };
     }

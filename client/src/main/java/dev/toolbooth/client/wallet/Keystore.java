@@ -2,6 +2,7 @@ package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
@@ -49,7 +50,7 @@ public final class Keystore {
      * @param random nobody may be able to foresee it
      */
     public Keystore(Path wallet, RandomGenerator random) {
-        this(wallet, random, Envelope.N);
+        this(wallet, random, KeyFile.N);
     }
 
     /** For tests, which don't mind keys that are easy to guess. */
@@ -88,8 +89,8 @@ public final class Keystore {
     /** The key of this name. */
     public Entry entry(String name) throws KeystoreProblem {
         ObjectNode file = read(name);
-        Kind kind = Envelope.kind(file);
-        String address = file.path(Envelope.ADDRESS).asString("");
+        Kind kind = KeyFile.kind(file);
+        String address = file.path(KeyFile.ADDRESS).asString("");
         Optional<String> shown =
                 switch (kind) {
                     case EVM ->
@@ -123,20 +124,20 @@ public final class Keystore {
         if (Files.exists(file(name))) {
             throw taken(name);
         }
-        write(name, Envelope.seal(secret, passphrase, random, work));
+        write(name, KeyFile.seal(secret, passphrase, random, work));
         return new Entry(name, secret.kind(), secret.address());
     }
 
     /** Decrypts a key. */
     public KeySecret open(String name, char[] passphrase) throws KeystoreProblem {
-        return Envelope.open(read(name), passphrase);
+        return KeyFile.open(read(name), passphrase);
     }
 
     /** Decrypts a keystore file from elsewhere. */
     public static KeySecret openFile(String json, char[] passphrase) throws KeystoreProblem {
         if (JsonInput.read(json.getBytes(StandardCharsets.UTF_8)).orElse(null)
                 instanceof ObjectNode file) {
-            return Envelope.open(file, passphrase);
+            return KeyFile.open(file, passphrase);
         }
         throw new KeystoreProblem(Reason.UNFIT, "That is no keystore file: it is no JSON object");
     }
@@ -195,7 +196,7 @@ public final class Keystore {
     private void write(String name, ObjectNode file) throws KeystoreProblem {
         byte[] bytes = (Json.pretty(file) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
-            PrivateFiles.makeFolder(folder);
+            PrivateFiles.makeClosedFolder(folder);
             PrivateFiles.writeNew(file(name), bytes);
         } catch (FileAlreadyExistsException e) {
             throw taken(name);

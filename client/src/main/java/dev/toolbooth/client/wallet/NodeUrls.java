@@ -50,9 +50,15 @@ public final class NodeUrls implements Nodes {
             if (network.isEmpty() || url.isEmpty()) {
                 // A node's address may have a key in it, so it is not quoted.
                 throw new PayProblem(
-                        "The node "
-                                + Quoted.of(at < 0 ? null : pair.substring(0, at))
-                                + " can't be read: expected NETWORK=URL, such as"
+                        (at < 0
+                                        ? "A node is named without its network"
+                                        : "The node "
+                                                + Quoted.of(pair.substring(0, at))
+                                                + " has no "
+                                                + (network.isEmpty()
+                                                        ? "network that is known here"
+                                                        : "address that can be asked"))
+                                + ": expected NETWORK=URL, such as"
                                 + " solana-devnet=https://api.devnet.solana.com or"
                                 + " eip155:8453=https://node.example");
             }

@@ -24,14 +24,14 @@ public final class PlayKeys {
 
     ObjectNode json() {
         return Json.object()
-                .put(Envelope.TYPE, TYPE)
+                .put(KeyFile.TYPE, TYPE)
                 .put("note", "For play money only. Not encrypted: never send money there.")
                 .put(Kind.EVM.word(), HexFormat.of().formatHex(evm.bytes()))
                 .put(Kind.SOLANA.word(), HexFormat.of().formatHex(solana.bytes()));
     }
 
     static PlayKeys read(ObjectNode file) throws KeystoreProblem {
-        if (!file.path(Envelope.TYPE).asString("").equals(TYPE)) {
+        if (!file.path(KeyFile.TYPE).asString("").equals(TYPE)) {
             throw new KeystoreProblem(Reason.UNFIT, "The file for play money holds something else");
         }
         return new PlayKeys(

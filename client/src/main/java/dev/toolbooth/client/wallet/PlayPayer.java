@@ -1,6 +1,5 @@
 package dev.toolbooth.client.wallet;
 
-import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaSignature;
@@ -9,6 +8,7 @@ import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.Worth;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
@@ -49,7 +49,7 @@ public final class PlayPayer implements Payer {
         EvmPayer payer = new EvmPayer(key, clock, random);
         return new PlayPayer(
                 payer.address(),
-                way -> payer.canPay(way) && isTest(way) && isMarked(way),
+                way -> payer.canPay(way) && Worth.isTest(way) && isMarked(way),
                 payer::prepare);
     }
 
@@ -63,7 +63,7 @@ public final class PlayPayer implements Payer {
                 address,
                 way ->
                         way.scheme().equals(Ask.PROOF)
-                                && isTest(way)
+                                && Worth.isTest(way)
                                 && way.extraText("reference") == null
                                 && way.extraText("session") == null,
                 way -> {
@@ -78,12 +78,8 @@ public final class PlayPayer implements Payer {
                 });
     }
 
-    private static boolean isTest(PaymentRequirements way) {
-        return Network.named(way.network()).filter(Network::test).isPresent();
-    }
-
     /** Whether a seller says that it only plays. */
-    public static boolean isMarked(PaymentRequirements way) {
+    private static boolean isMarked(PaymentRequirements way) {
         JsonNode play = way.extra().path("play");
         return play.isBoolean() && play.booleanValue();
     }
@@ -109,8 +105,4 @@ public final class PlayPayer implements Payer {
         }
         return signer.sign(way);
     }
-
-    /** There is nothing to send. */
-    @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) {}
 }

@@ -1,6 +1,8 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.client.pay.NothingMoved;
@@ -31,12 +33,12 @@ final class SolanaDelivery {
     /** Clusters lose transactions when they are busy, so it is sent again while it waits. */
     private static final int SENT_EVERY = 10;
 
-    private final SolanaView view;
+    private final SolanaNode node;
     private final InstantSource clock;
     private final Pause pause;
 
-    SolanaDelivery(SolanaView view, InstantSource clock, Pause pause) {
-        this.view = view;
+    SolanaDelivery(SolanaNode node, InstantSource clock, Pause pause) {
+        this.node = node;
         this.clock = clock;
         this.pause = pause;
     }
@@ -76,9 +78,9 @@ final class SolanaDelivery {
     }
 
     private boolean confirmed(SolanaSignature id) throws PayProblem {
-        Optional<SolanaView.Status> status;
+        Optional<SolanaNode.Status> status;
         try {
-            status = view.status(id).filter(SolanaView.Status::confirmed);
+            status = node.status(id).filter(SolanaNode.Status::confirmed);
         } catch (NodeProblem e) {
             return false;
         }
@@ -103,7 +105,7 @@ final class SolanaDelivery {
      */
     private boolean send(SolanaTransaction transaction, boolean before) throws PayProblem {
         try {
-            view.send(transaction);
+            node.send(transaction.encode());
             return true;
         } catch (NodeProblem problem) {
             String why = String.valueOf(problem.getMessage());
@@ -130,9 +132,9 @@ final class SolanaDelivery {
             return false;
         }
         try {
-            return !view.remembers(transaction.message().blockhash())
+            return !node.remembers(transaction.message().blockhash())
                     // It may have happened since the first look.
-                    && view.status(transaction.id()).isEmpty();
+                    && node.status(transaction.id()).isEmpty();
         } catch (NodeProblem e) {
             return false;
         }

@@ -3,6 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.Base58;
 import dev.toolbooth.chain.svm.Instructions;
 import dev.toolbooth.chain.svm.KnownInstruction.LamportTransfer;
@@ -13,6 +14,7 @@ import dev.toolbooth.chain.svm.Programs;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.chain.x402.PaymentRequirements;
@@ -182,21 +184,21 @@ public final class SolanaPayer implements Payer {
         String said = network.test() ? null : way.extraText("recentBlockhash");
         return said != null && Base58.decode(said, SolanaAddress.BYTES).isPresent()
                 ? said
-                : view(network).latestBlockhash();
+                : node(network).latestBlockhash().blockhash();
     }
 
-    private SolanaView view(Network network) throws PayProblem {
-        return new SolanaView(nodes.of(network));
+    private SolanaNode node(Network network) throws PayProblem {
+        return new SolanaNode(nodes.of(network));
     }
 
     /** Of tokens that are known here no node need be asked. */
-    private SolanaView.Mint mint(PaymentRequirements way, Network network)
+    private SolanaNode.Mint mint(PaymentRequirements way, Network network)
             throws PayProblem, NodeProblem {
         Optional<Asset> known = Asset.at(network, way.asset());
         if (known.isPresent()) {
-            return new SolanaView.Mint(Programs.TOKEN, known.get().decimals());
+            return new SolanaNode.Mint(Programs.TOKEN, known.get().decimals());
         }
-        return view(network)
+        return node(network)
                 .mint(SolanaAddress.parse(way.asset()).orElseThrow())
                 .orElseThrow(
                         () ->
@@ -208,7 +210,7 @@ public final class SolanaPayer implements Payer {
                                                 + ". Nothing was signed."));
     }
 
-    private Step tokens(PaymentRequirements way, SolanaAddress payTo, SolanaView.Mint mint) {
+    private Step tokens(PaymentRequirements way, SolanaAddress payTo, SolanaNode.Mint mint) {
         SolanaAddress token = SolanaAddress.parse(way.asset()).orElseThrow();
         return Instructions.transferTokens(
                 new TokenTransfer(
@@ -241,7 +243,7 @@ public final class SolanaPayer implements Payer {
 
     private Prepared proof(PaymentRequirements way, Network network, SolanaAddress payTo)
             throws PayProblem, NodeProblem, SolanaFault {
-        SolanaView view = view(network);
+        SolanaNode node = node(network);
         List<Step> steps = new ArrayList<>();
         steps.add(Instructions.limitWork(PROOF_WORK));
         steps.add(Instructions.payForWork(PROOF_WORK_PRICE));
@@ -251,8 +253,8 @@ public final class SolanaPayer implements Payer {
                             new LamportTransfer(key.address(), payTo, way.amount())));
         } else {
             SolanaAddress token = SolanaAddress.parse(way.asset()).orElseThrow();
-            SolanaView.Mint mint = mint(way, network);
-            if (!view.exists(TokenAccounts.of(payTo, token, mint.program()))) {
+            SolanaNode.Mint mint = mint(way, network);
+            if (!node.exists(TokenAccounts.of(payTo, token, mint.program()))) {
                 if (!network.test() && !opensAccounts) {
                     throw noAccount(way);
                 }
@@ -267,7 +269,8 @@ public final class SolanaPayer implements Payer {
         memo(way).map(Instructions::memo).ifPresent(steps::add);
         SolanaTransaction transaction =
                 SolanaTransaction.unsigned(
-                                MessageWriter.write(key.address(), view.latestBlockhash(), steps))
+                                MessageWriter.write(
+                                        key.address(), node.latestBlockhash().blockhash(), steps))
                         .sign(key);
         return new Prepared(
                 proofOf(transaction.id().toString(), way, address(), clock.instant()),
@@ -332,7 +335,7 @@ public final class SolanaPayer implements Payer {
         if (network.isEmpty()) {
             throw new PayProblem("There is no network of Solana " + Quoted.of(way.network()) + ".");
         }
-        SolanaView view = new SolanaView(nodes.of(network.get()));
-        new SolanaDelivery(view, clock, pause).deliver(transaction, signed);
+        SolanaNode node = new SolanaNode(nodes.of(network.get()));
+        new SolanaDelivery(node, clock, pause).deliver(transaction, signed);
     }
 }

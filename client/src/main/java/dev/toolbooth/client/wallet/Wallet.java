@@ -2,6 +2,7 @@ package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.Worth;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class Wallet {
 
     /**
      * All that can pay: those with real keys, which are decrypted when they first sign, then those
-     * with play money.
+     * with play money. No real key is asked to sign for sellers who say that they only play.
      */
     public List<Payer> payers() throws PayProblem {
         try {
@@ -80,7 +81,7 @@ public final class Wallet {
             case EVM ->
                     new LockedPayer(
                             entry.address(),
-                            EvmPayer::knows,
+                            way -> EvmPayer.knows(way) && !Worth.isPlay(way),
                             () -> open(entry),
                             (way, prepared) -> {});
             case SOLANA ->

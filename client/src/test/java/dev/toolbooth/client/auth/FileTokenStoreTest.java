@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,14 +98,23 @@ class FileTokenStoreTest {
     @Test
     void thoseWhoWriteAtOnceLoseNothing() {
         FileTokenStore store = new FileTokenStore(file());
+        assertNothingIsLost(() -> store);
+    }
+
+    @Test
+    void twoStoresOfOneFileLoseNothingEither() {
+        assertNothingIsLost(() -> new FileTokenStore(file()));
+    }
+
+    private static void assertNothingIsLost(Supplier<FileTokenStore> stores) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 20; i++) {
                 int number = i;
-                threads.execute(() -> store.write(endpoint(number), grant("one")));
+                threads.execute(() -> stores.get().write(endpoint(number), grant("one")));
             }
         }
         for (int i = 0; i < 20; i++) {
-            assertThat(store.read(endpoint(i))).isPresent();
+            assertThat(stores.get().read(endpoint(i))).isPresent();
         }
     }
 }

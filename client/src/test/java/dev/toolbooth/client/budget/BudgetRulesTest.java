@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the rules allow, and what they say when they don't. */
 class BudgetRulesTest {
@@ -90,6 +92,18 @@ class BudgetRulesTest {
         allowed(purse, Purchases.real("a", 10));
         place.now = Instant.parse("2026-11-15T00:00:00Z");
         assertThat(refused(purse, Purchases.real("a", 1))).contains("limit per day");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://BAD.example", "https://bad.example.", "http://bad.example.:81"})
+    void aHostIsDeniedHoweverItIsWritten(String seller) throws Exception {
+        place.budget =
+                Purchases.FREE.withAccess(
+                        Facet.HOST, new Access(List.of(), List.of("bad.example")));
+
+        assertThat(refused(purse, Purchases.of(seller, "a", way(1), 1L, null)))
+                .contains("is denied");
     }
 
     @Test

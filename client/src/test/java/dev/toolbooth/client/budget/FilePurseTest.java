@@ -52,15 +52,26 @@ class FilePurseTest {
     }
 
     @Test
-    void whatIsRefusedCountsUntilNobodyCanUseItAnyMore() throws Exception {
+    void aSellerThatSaysItRefusedWhatItHasTakenGetsNoMoreThanTheLimit() throws Exception {
         UUID id = allowed(purse, ALL);
         purse.signed(id, Purchases.prepared("n"));
         purse.refused(id, "the seller does not like it");
         refused(purse, ALL);
-        place.now = Purchases.EXPIRES.plus(Entry.EXPIRY_GRACE).minusNanos(1);
+        place.now = Purchases.EXPIRES.plusSeconds(100_000_000);
         refused(purse, ALL);
+    }
+
+    @Test
+    void refusedPlayMoneyCountsUntilNobodyCanUseItAnyMore() throws Exception {
+        place.budget = Purchases.FREE.withLimit(true, Scope.TOTAL, 10L);
+        Purchase all = Purchases.play("search", 10);
+        UUID id = allowed(purse, all);
+        purse.signed(id, Purchases.prepared("n"));
+        purse.refused(id, "the seller does not like it");
+        place.now = Purchases.EXPIRES.plus(Entry.EXPIRY_GRACE).minusNanos(1);
+        refused(purse, all);
         place.now = Purchases.EXPIRES.plus(Entry.EXPIRY_GRACE);
-        allowed(purse, ALL);
+        allowed(purse, all);
     }
 
     @Test

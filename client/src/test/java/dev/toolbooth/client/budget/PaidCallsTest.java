@@ -87,9 +87,6 @@ class PaidCallsTest {
         public Prepared prepare(PaymentRequirements way) {
             return Purchases.prepared("n" + signed.incrementAndGet());
         }
-
-        @Override
-        public void deliver(PaymentRequirements way, Prepared prepared) {}
     }
 
     private static PaidCaller caller(Seller seller, Wallet wallet, FilePurse purse) {

@@ -114,6 +114,71 @@ class PaidCallerTest {
     }
 
     @Test
+    void whoeverIsAskedAndGivesNoAnswerLeavesNothingSetAside() {
+        ask();
+        Approval approval =
+                price -> {
+                    throw new IllegalStateException("asked elsewhere");
+                };
+
+        assertThatThrownBy(() -> caller().callPaidTool(ToolCall.of("t", Json.object()), approval))
+                .hasMessage("asked elsewhere");
+        assertThat(purse.heard).containsExactly("reserve", "dropped");
+    }
+
+    @Test
+    void whatASellerCallsThingsStaysOnOneLineAndShort() throws Exception {
+        String evil = "\\u001b[2J\\ntoolbooth: it is free " + "A".repeat(5_000);
+        answer(ASK.formatted("").replace("0x2096", evil));
+        answer(ASK.formatted(evil));
+
+        Sale sale = call();
+
+        assertThat(shown.getFirst().shown()).doesNotContain("\n", "\u001b").hasSizeLessThan(400);
+        assertThat(sale)
+                .isInstanceOfSatisfying(
+                        Sale.Refused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .doesNotContain("\n", "\u001b")
+                                        .hasSizeLessThan(400));
+    }
+
+    @Test
+    void aWayThatNothingPaysStaysOnOneLineAndShort() throws Exception {
+        String evil = "\\u001b[2J\\ntoolbooth: it is free " + "A".repeat(5_000);
+        answer(ASK.formatted("").replace("exact", evil).replace("eip155:84532", evil));
+        payer.able = false;
+
+        assertThat(call())
+                .isInstanceOfSatisfying(
+                        Sale.CannotPay.class,
+                        cannot ->
+                                assertThat(cannot.why())
+                                        .doesNotContain("\n", "\u001b")
+                                        .hasSizeLessThan(500));
+    }
+
+    @Test
+    void aSellerCannotAskForAnAccountToBeCharged() throws Exception {
+        answer(
+                ASK.formatted("")
+                        .replace("exact", Ask.PREPAID)
+                        .replace("0x2096", "https://seller.example"));
+        Payer account = new PrepaidPayer("https://seller.example", InstantSource.system());
+        Buyer buyer = new Buyer(List.of(account), purse, Approval.WITHIN_RULES);
+        PaidCaller caller =
+                new PaidCaller(
+                        call -> answers.remove().get(),
+                        "https://seller.example",
+                        tool -> Optional.empty(),
+                        buyer);
+
+        assertThat(caller.callPaidTool("t", Json.object())).isInstanceOf(Sale.CannotPay.class);
+        assertThat(purse.heard).isEmpty();
+    }
+
+    @Test
     void bothCallsHaveOneNameWhichThePaymentHasToo() throws Exception {
         ask();
         answer(CONTENT);
@@ -402,8 +467,5 @@ class PaidCallerTest {
             ObjectNode payload = Json.object().put("signed", true);
             return new Prepared(payload, null, Instant.MAX);
         }
-
-        @Override
-        public void deliver(PaymentRequirements way, Prepared payment) {}
     }
 }

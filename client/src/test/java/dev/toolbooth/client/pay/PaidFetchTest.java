@@ -16,9 +16,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,34 @@ class PaidFetchTest {
     }
 
     @Test
+    void aBodyThatNeverEndsIsGivenUp() {
+        CountDownLatch over = new CountDownLatch(1);
+        server.createContext(
+                "/endless",
+                exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    exchange.getResponseBody().write('x');
+                    exchange.getResponseBody().flush();
+                    try {
+                        over.await();
+                    } catch (InterruptedException stopped) {
+                        Thread.currentThread().interrupt();
+                    }
+                    exchange.close();
+                });
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/endless");
+        Buyer buyer = new Buyer(List.of(new Signs()), purse, Approval.NEVER);
+        PaidFetch hasty = new PaidFetch(http, buyer, Duration.ofMillis(500));
+        try {
+            assertThatThrownBy(() -> hasty.fetch(PaidFetch.Wanted.get(uri)))
+                    .isInstanceOf(McpException.AnswerLost.class)
+                    .hasMessageContaining("did not come in time");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
     void whatCostsIsPaidInTheHeaderOfItsVersion() throws Exception {
         Sale sale = fetch("/weather?city=Oslo");
 
@@ -152,8 +182,5 @@ class PaidFetchTest {
         public Prepared prepare(PaymentRequirements way) {
             return new Prepared(Json.object().put("signed", true), null, Instant.MAX);
         }
-
-        @Override
-        public void deliver(PaymentRequirements way, Prepared prepared) {}
     }
 }

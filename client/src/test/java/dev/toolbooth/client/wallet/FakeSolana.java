@@ -3,6 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.wire.Json;
@@ -81,7 +82,9 @@ final class FakeSolana implements Node, Nodes, InstantSource, Pause {
         }
         return switch (method) {
             case "getLatestBlockhash" ->
-                    Json.parse("{\"value\": {\"blockhash\": \"" + BLOCKHASH + "\"}}");
+                    Json.parse(
+                            "{\"value\": {\"blockhash\": \"%s\", \"lastValidBlockHeight\": 150}}"
+                                    .formatted(BLOCKHASH));
             case "isBlockhashValid" -> Json.parse("{\"value\": " + remembers + "}");
             case "getAccountInfo" -> {
                 JsonNode account = accounts.get(params.path(0).asString());

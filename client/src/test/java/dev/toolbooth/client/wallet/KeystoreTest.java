@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Payer;
 import dev.toolbooth.client.pay.Prepared;
@@ -94,7 +95,7 @@ class KeystoreTest {
 
     @Test
     void ofTwoWhoWriteAtOnceOneIsTold() throws Exception {
-        PrivateFiles.makeFolder(wallet());
+        PrivateFiles.makeClosedFolder(wallet());
         Path file = wallet().resolve("one");
         List<Callable<Boolean>> writers = new ArrayList<>();
         for (byte i = 0; i < 8; i++) {
@@ -210,6 +211,36 @@ class KeystoreTest {
         payer.prepare(way());
         assertThat(asked).containsExactly("evm");
         assertThat(wallet.payers()).hasSize(3);
+    }
+
+    @Test
+    void noRealKeyIsAskedForWhereSellersOnlyPlay() throws Exception {
+        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        Wallet wallet =
+                new Wallet(
+                        keys(),
+                        key -> {
+                            throw new PayProblem("somebody was asked for a passphrase");
+                        },
+                        network -> {
+                            throw new PayProblem("no node");
+                        },
+                        false,
+                        InstantSource.system(),
+                        new SecureRandom());
+        PaymentRequirements play =
+                new PaymentRequirements(
+                        "exact",
+                        "base-sepolia",
+                        "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                        BigInteger.TEN,
+                        "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+                        60,
+                        Json.object().put("name", "USDC").put("version", "2").put("play", true));
+        List<Payer> able = wallet.payers().stream().filter(payer -> payer.canPay(play)).toList();
+        assertThat(able).hasSize(1);
+        assertThat(able.getFirst().address()).isEqualTo(keys().play().address(Kind.EVM));
+        able.getFirst().prepare(play);
     }
 
     @Test

@@ -99,7 +99,7 @@ public final class Cashier {
         record Bad(String reason, String message, @Nullable PaymentRecord record)
                 implements Answer {}
 
-        /** Nobody can say yet whether money has moved. */
+        /** Nobody can say yet whether money has moved, or its first call still goes on. */
         record Pending(PaymentRecord record) implements Answer {}
 
         /** Nothing can be said or written at the moment; nothing has happened. */
@@ -209,7 +209,9 @@ public final class Cashier {
             case FAILED ->
                     new Answer.Bad(
                             "invalid_transaction_state", "this payment has failed before", record);
-            case TAKEN, SETTLING, SETTLED, REFUNDING, REFUNDED, FORWARDED -> used(record);
+            // The first call still goes on. Who was told to pay again would pay twice.
+            case TAKEN, SETTLING, SETTLED -> same ? new Answer.Pending(record) : used(record);
+            case REFUNDING, REFUNDED, FORWARDED -> used(record);
         };
     }
 

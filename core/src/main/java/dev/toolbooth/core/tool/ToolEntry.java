@@ -76,7 +76,7 @@ public final class ToolEntry {
     }
 
     /** The full name, or the plain one where the full one would be longer than a name may be. */
-    private static String fullName(Namespace namespace, String plain) {
+    static String fullName(Namespace namespace, String plain) {
         String full = namespace.full(plain);
         return full.length() > NAME_CHARS_MAX ? plain : full;
     }

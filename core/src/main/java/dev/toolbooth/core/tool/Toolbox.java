@@ -42,6 +42,11 @@ public final class Toolbox {
         this.names = names;
     }
 
+    /** The namespace of tools that come without one. */
+    public Namespace home() {
+        return home;
+    }
+
     /**
      * Adds a tool to the server's own namespace.
      *
@@ -96,6 +101,14 @@ public final class Toolbox {
             Map<String, ToolEntry> next = new LinkedHashMap<>(byFullName);
             next.remove(entry.fullName());
             publish(next);
+        }
+    }
+
+    /** Takes a tool of a namespace away, if it is there, and tells those who listen. */
+    public synchronized void remove(Namespace namespace, String name) {
+        ToolEntry entry = byFullName.get(ToolEntry.fullName(namespace, name));
+        if (entry != null && entry.namespace().equals(namespace)) {
+            remove(entry.fullName());
         }
     }
 

@@ -124,6 +124,10 @@ class WalletTillTest {
         return ((Outcome.InvalidPayment) outcome).reason();
     }
 
+    private static String pending(Outcome outcome) {
+        return String.valueOf(((Outcome.PaymentPending) outcome).settled().error());
+    }
+
     private long credit() {
         assertThat(ledger.audit()).isEmpty();
         return ledger.balance(WALLET).posted().microUsd();
@@ -173,7 +177,7 @@ class WalletTillTest {
                 IntStream.range(0, 10)
                         .mapToObj(i -> core.start(wanted("1", null, Json.object()), new FakePeer()))
                         .toList();
-        // Nine are refused while the tenth still runs.
+        // Nine are answered while the tenth still runs, and none of them is asked to pay again.
         while (copies.stream().filter(CompletableFuture::isDone).count() < 9) {
             Thread.onSpinWait();
         }
@@ -181,11 +185,26 @@ class WalletTillTest {
         List<Outcome> outcomes = copies.stream().map(CompletableFuture::join).toList();
         assertThat(outcomes).filteredOn(Outcome.Completed.class::isInstance).hasSize(1);
         assertThat(outcomes)
-                .filteredOn(Outcome.InvalidPayment.class::isInstance)
+                .filteredOn(Outcome.PaymentPending.class::isInstance)
                 .hasSize(9)
-                .allSatisfy(o -> assertThat(reason(o)).isEqualTo("duplicate_settlement"));
+                .allSatisfy(o -> assertThat(pending(o)).isEqualTo("settlement_pending"));
+        assertThat(reason(call("1"))).isEqualTo("duplicate_settlement");
         assertThat(runs).hasValue(1);
         assertThat(chain.movements()).isEqualTo(1);
+    }
+
+    @Test
+    void aPaymentAtWorkIsNoGoodForAnotherTool() throws Exception {
+        sell(Terms.USUAL);
+        gate = new CountDownLatch(1);
+        CompletableFuture<Outcome> first =
+                core.start(wanted("1", null, Json.object()), new FakePeer());
+        while (runs.get() == 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(reason(shown(DEAR, "1", null))).isEqualTo("duplicate_settlement");
+        gate.countDown();
+        assertThat(first.get()).isInstanceOf(Outcome.Completed.class);
     }
 
     @Test

@@ -1,10 +1,13 @@
 package dev.toolbooth.core.fake;
 
+import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.pay.RefundNote;
@@ -14,6 +17,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -44,6 +48,21 @@ public final class FakeRail implements Rail {
 
     public FakeRail(String network) {
         this.network = network;
+    }
+
+    /** Has somebody pay for a call. */
+    public static Cashier.Answer pay(Cashier cashier, Quote quote, String nonce) {
+        Payment payment = new Payment(Scheme.EXACT, Json.object().put("nonce", nonce));
+        return cashier.take(
+                ((Check.Good) cashier.check(payment, quote)).charge(),
+                new Purchase(
+                        quote,
+                        "shop",
+                        Hash.sha256(new byte[0]),
+                        UUID.randomUUID(),
+                        null,
+                        null,
+                        null));
     }
 
     /** Whether a payment's money has moved. */

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.core.fake.FakeRail;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
-import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,20 +39,7 @@ class RefundsTest {
     /** A payment whose money is in the wallet's account. */
     private PaymentRecord paid() {
         Quote quote = new Quote("t", PRICE, UPFRONT);
-        Check check =
-                cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", "1")), quote);
-        Cashier.Answer answer =
-                cashier.take(
-                        ((Check.Good) check).charge(),
-                        new Purchase(
-                                quote,
-                                "shop",
-                                Hash.sha256(new byte[0]),
-                                UUID.randomUUID(),
-                                null,
-                                null,
-                                null));
-        return ((Cashier.Answer.Paid) answer).record();
+        return ((Cashier.Answer.Paid) FakeRail.pay(cashier, quote, "1")).record();
     }
 
     private PaymentRecord credited() {
@@ -98,18 +82,7 @@ class RefundsTest {
     void aPaymentWhoseMoneyHasNotMovedIsNotGivenBackAndWhyIsSaidInWords() {
         chain.mood = FakeRail.Mood.REFUSES;
         Quote quote = new Quote("t", PRICE, UPFRONT);
-        Check check =
-                cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", "1")), quote);
-        cashier.take(
-                ((Check.Good) check).charge(),
-                new Purchase(
-                        quote,
-                        "shop",
-                        Hash.sha256(new byte[0]),
-                        UUID.randomUUID(),
-                        null,
-                        null,
-                        null));
+        FakeRail.pay(cashier, quote, "1");
         PaymentRecord failed = cashier.book().latest(null, null, null, 1).getFirst();
         assertThat(refunds.refund(failed))
                 .isEqualTo(

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.fake.FakeRail;
 import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,19 +26,7 @@ class WatchedRailTest {
     private final List<String> told = new ArrayList<>();
 
     private Cashier.Answer pay(String nonce) {
-        Quote quote = new Quote("t", new Money(10_000), Terms.USUAL);
-        Check check =
-                cashier.check(new Payment(Scheme.EXACT, Json.object().put("nonce", nonce)), quote);
-        return cashier.take(
-                ((Check.Good) check).charge(),
-                new Purchase(
-                        quote,
-                        "shop",
-                        Hash.sha256(new byte[0]),
-                        UUID.randomUUID(),
-                        null,
-                        null,
-                        null));
+        return FakeRail.pay(cashier, new Quote("t", new Money(10_000), Terms.USUAL), nonce);
     }
 
     private void open() {

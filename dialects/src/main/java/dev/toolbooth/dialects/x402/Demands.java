@@ -17,9 +17,9 @@ public final class Demands {
 
     /** What somebody is told who can't be told yet whether they have paid. */
     public static final String PENDING =
-            "It is not known yet whether this payment has gone through. Send the same call with the"
-                    + " same payment again in a while: it gets its result as soon as that is known."
-                    + " Do not pay again.";
+            "It is not known yet whether this payment has gone through, or its first call still goes"
+                    + " on. Send the same call with the same payment again in a while, until that"
+                    + " is known. Do not pay again.";
 
     private static final ObjectNode PAYMENT_IDENTIFIER =
             Json.parseObject(

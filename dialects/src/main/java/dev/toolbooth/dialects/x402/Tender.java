@@ -105,6 +105,16 @@ public record Tender(@Nullable Payment payment, Set<Carrier> carriers) {
         return new Payment(Scheme.EXACT, body, session(body, meta));
     }
 
+    private static String wrong(JsonNode text) {
+        if (text.isMissingNode()) {
+            return "missing";
+        }
+        if (text.isString()) {
+            return "longer than " + PROOF_CHARS_MAX + " characters";
+        }
+        return text.isNumber() ? "a number, which has to be in quotes" : "no string";
+    }
+
     private static @Nullable Payment proof(@Nullable JsonNode value, JsonNode meta)
             throws BadTender {
         if (value == null) {
@@ -118,7 +128,7 @@ public record Tender(@Nullable Payment payment, Set<Carrier> carriers) {
                                 + " timestamp, amount and from; \""
                                 + member
                                 + "\" is "
-                                + (text.isMissingNode() ? "missing" : "none or too long"));
+                                + wrong(text));
             }
         }
         if (!(value instanceof ObjectNode body)) {

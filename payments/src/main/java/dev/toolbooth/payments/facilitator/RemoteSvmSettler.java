@@ -2,6 +2,7 @@ package dev.toolbooth.payments.facilitator;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.x402.PaymentPayload;
 import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.chain.x402.Resource;
@@ -15,7 +16,6 @@ import dev.toolbooth.payments.ExactRequirements;
 import dev.toolbooth.payments.Memory;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
-import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SvmReason;
 import dev.toolbooth.payments.svm.SvmSearch;
 import dev.toolbooth.payments.svm.SvmSettler;

@@ -2,12 +2,12 @@ package dev.toolbooth.payments.proof;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.svm.SeenTransaction;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.payments.Pause;
-import dev.toolbooth.payments.svm.SeenTransaction;
-import dev.toolbooth.payments.svm.SolanaNode;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.toolbooth.payments.svm;
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;

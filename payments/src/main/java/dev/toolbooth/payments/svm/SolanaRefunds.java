@@ -9,6 +9,7 @@ import dev.toolbooth.chain.svm.MessageWriter;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaKey;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.core.pay.Charge;

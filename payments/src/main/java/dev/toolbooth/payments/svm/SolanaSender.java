@@ -1,10 +1,11 @@
 package dev.toolbooth.payments.svm;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.Pause;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

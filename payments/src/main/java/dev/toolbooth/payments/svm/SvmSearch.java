@@ -1,7 +1,9 @@
 package dev.toolbooth.payments.svm;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.svm.SeenTransaction;
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Settlement;

@@ -2,9 +2,9 @@ package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
-import dev.toolbooth.payments.Pause;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.InstantSource;

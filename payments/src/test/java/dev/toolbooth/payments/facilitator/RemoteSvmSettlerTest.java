@@ -3,6 +3,7 @@ package dev.toolbooth.payments.facilitator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
@@ -15,7 +16,6 @@ import dev.toolbooth.payments.FakeWeb;
 import dev.toolbooth.payments.JsonHttp;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
-import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SvmLimits;
 import dev.toolbooth.payments.svm.SvmRail;
 import dev.toolbooth.payments.svm.SvmVerifier;

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.svm.SolanaAddress;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.money.Terms.Level;
@@ -16,7 +17,6 @@ import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.payments.proof.References.Reference;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
-import dev.toolbooth.payments.svm.SolanaNode;
 import dev.toolbooth.payments.svm.SolanaRefunds;
 import dev.toolbooth.payments.svm.SolanaSender;
 import dev.toolbooth.wire.Json;

@@ -2,9 +2,9 @@ package dev.toolbooth.payments.svm;
 
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.payments.Pause;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.time.Instant;

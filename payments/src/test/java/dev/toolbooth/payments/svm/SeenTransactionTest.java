@@ -3,6 +3,8 @@ package dev.toolbooth.payments.svm;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.svm.SolanaNode;
+import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.wire.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +26,8 @@ class SeenTransactionTest {
     void aTimeThatNoBlockHasIsNoAnswer(String time) {
         ObjectNode answer = (ObjectNode) Recorded.transaction("usdc").get("answer");
         answer.set("blockTime", Json.parse(time));
-        assertThatThrownBy(() -> SeenTransaction.read(answer)).isInstanceOf(NodeProblem.class);
+        SolanaNode node = new SolanaNode((method, params) -> answer);
+        assertThatThrownBy(() -> node.transaction(SolanaSignature.NONE))
+                .isInstanceOf(NodeProblem.class);
     }
 }

@@ -3,6 +3,7 @@ package dev.toolbooth.payments.svm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.Charge;

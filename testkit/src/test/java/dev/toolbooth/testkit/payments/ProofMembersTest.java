@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,18 +128,18 @@ class ProofMembersTest {
                         + "\" is ";
         assertParams(show(FORMAT, without), expected + "missing");
         JsonNodeFactory json = JsonNodeFactory.instance;
-        for (JsonNode wrong :
-                new JsonNode[] {
-                    json.numberNode(10_000),
-                    json.booleanNode(true),
-                    json.nullNode(),
-                    json.arrayNode().add("x"),
-                    json.objectNode(),
-                    json.stringNode("1".repeat(1_001))
-                }) {
+        Map<JsonNode, String> wrongs = new LinkedHashMap<>();
+        wrongs.put(json.numberNode(10_000), "a number, which has to be in quotes");
+        wrongs.put(json.numberNode(0.5), "a number, which has to be in quotes");
+        wrongs.put(json.booleanNode(true), "no string");
+        wrongs.put(json.nullNode(), "no string");
+        wrongs.put(json.arrayNode().add("x"), "no string");
+        wrongs.put(json.objectNode(), "no string");
+        wrongs.put(json.stringNode("1".repeat(1_001)), "longer than 1000 characters");
+        for (Map.Entry<JsonNode, String> wrong : wrongs.entrySet()) {
             ObjectNode changed = proof.deepCopy();
-            changed.set(member, wrong);
-            assertParams(show(FORMAT, changed), expected + "none or too long");
+            changed.set(member, wrong.getKey());
+            assertParams(show(FORMAT, changed), expected + wrong.getValue());
         }
         for (String wrong : new String[] {"", " ", "1 2", "1\n2", "1".repeat(129), "é"}) {
             assertRefused(

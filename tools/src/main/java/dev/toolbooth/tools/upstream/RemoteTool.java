@@ -8,6 +8,8 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Price;
 import dev.toolbooth.client.pay.Receipt;
 import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.pay.Shown;
+import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.client.pay.Worth;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.Question;
@@ -22,7 +24,6 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,18 +44,17 @@ final class RemoteTool implements Tool {
     private final String name;
     private final ToolSpec spec;
     private final PaidCaller server;
-    private final boolean asks;
+    private final Paying paying;
 
     /**
      * @param listed the tool as its server lists it
-     * @param asks whether the client's user is asked before every payment
      * @throws IllegalArgumentException when its schema can't be used
      */
-    RemoteTool(JsonNode listed, PaidCaller server, boolean asks) {
+    RemoteTool(JsonNode listed, PaidCaller server, Paying paying) {
         this.name = listed.path("name").asString("");
         this.spec = spec(listed);
         this.server = server;
-        this.asks = asks;
+        this.paying = paying;
     }
 
     private static ToolSpec spec(JsonNode listed) {
@@ -82,8 +82,7 @@ final class RemoteTool implements Tool {
             return said;
         }
         String costs =
-                price.map(micro -> "Costs " + Worth.dollars(BigInteger.valueOf(micro)) + " USD")
-                        .orElse("Costs something");
+                price.map(micro -> "Costs " + Usd.text(micro) + " USD").orElse("Costs something");
         return (said.isEmpty() ? "" : said + " ") + costs + " a call, paid from your budget.";
     }
 
@@ -132,20 +131,26 @@ final class RemoteTool implements Tool {
         call.progress(step.progress(), total, step.message() == null ? "" : step.message());
     }
 
+    private boolean agrees(ToolCall call, Price price) {
+        return switch (paying) {
+            case WITHIN_RULES -> price.why() == null || asked(call, price);
+            case AFTER_A_QUESTION -> asked(call, price);
+            case NEVER -> false;
+        };
+    }
+
     /**
      * The client may have to run the whole call again to answer, so the question has the price in
      * its name: an answer counts for what was asked and for nothing else.
      */
-    private boolean agrees(ToolCall call, Price price) {
-        if (price.why() == null && !asks) {
-            return true;
-        }
+    private static boolean asked(ToolCall call, Price price) {
         if (!call.client().can(ClientFeature.ELICITATION)) {
             return false;
         }
         String key = "pay " + price.shown();
         String why = price.why() == null ? "" : " " + price.why();
-        String text = "Pay " + price.shown() + "?" + why;
+        String seller = Shown.name(price.purchase().seller());
+        String text = "Pay " + price.shown() + " at " + seller + "?" + why;
         try {
             return call.ask(key, new Question.Form(text, AGREEMENT))
                     .content()

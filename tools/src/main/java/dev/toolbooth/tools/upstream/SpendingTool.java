@@ -3,6 +3,7 @@ package dev.toolbooth.tools.upstream;
 import dev.toolbooth.client.budget.FilePurse;
 import dev.toolbooth.client.budget.Spending;
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.Shown;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.tool.Schema;
 import dev.toolbooth.core.tool.Tool;
@@ -18,11 +19,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tells a model what its purse has spent, and what it has left. */
 public final class SpendingTool implements Tool {
     private static final int DAYS_MAX = 366;
+
+    /** Of more a model would read nothing else. */
+    static final int PURCHASES_MAX = 100;
 
     private final ToolSpec spec;
     private final FilePurse purse;
@@ -49,7 +55,7 @@ public final class SpendingTool implements Tool {
                                 .description(
                                         "Says what was paid for tools from this budget: each"
                                                 + " purchase of the last days with its price and"
-                                                + " receipt, and the sums. Costs nothing.")
+                                                + " transaction, and the sums. Costs nothing.")
                                 .input(
                                         Schema.object()
                                                 .integer("days", "How far back", 1, DAYS_MAX)
@@ -58,7 +64,7 @@ public final class SpendingTool implements Tool {
                                 .build(),
                         purse,
                         clock,
-                        Spending::json));
+                        SpendingTool::purchases));
         toolbox.add(
                 new SpendingTool(
                         ToolSpec.named("toolbooth_budget_left")
@@ -72,6 +78,49 @@ public final class SpendingTool implements Tool {
                         purse,
                         clock,
                         SpendingTool::left));
+    }
+
+    /**
+     * What sellers have written is in it by name alone, and short: a model takes what this tool
+     * says for ours.
+     */
+    private static ObjectNode purchases(Spending spending) {
+        ObjectNode json = spending.json();
+        ArrayNode all = Json.array();
+        JsonNode rows = json.path("purchases");
+        for (int i = Math.max(0, rows.size() - PURCHASES_MAX); i < rows.size(); i++) {
+            all.add(brief(rows.get(i)));
+        }
+        if (rows.size() > PURCHASES_MAX) {
+            json.put("left_out", rows.size() - PURCHASES_MAX);
+        }
+        json.set("purchases", all);
+        return json;
+    }
+
+    private static ObjectNode brief(JsonNode purchase) {
+        ObjectNode brief = Json.object();
+        purchase.properties()
+                .forEach(
+                        one -> {
+                            JsonNode value = one.getValue();
+                            if (value.isString()) {
+                                brief.put(one.getKey(), Shown.name(value.stringValue()));
+                            } else if (!value.isContainer()) {
+                                brief.set(one.getKey(), value);
+                            }
+                        });
+        JsonNode receipt = purchase.path("receipt");
+        name(brief, "transaction", receipt.path("settlement").path("transaction"));
+        name(brief, "receipt_id", receipt.path("bill").path("receipt_id"));
+        name(brief, "receipt_is", receipt.path("check").path("standing"));
+        return brief;
+    }
+
+    private static void name(ObjectNode brief, String name, JsonNode value) {
+        if (value.isString()) {
+            brief.put(name, Shown.name(value.stringValue()));
+        }
     }
 
     private static ObjectNode left(Spending spending) {

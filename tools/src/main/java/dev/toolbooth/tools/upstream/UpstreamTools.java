@@ -4,34 +4,61 @@ import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Puts the tools of another server into a toolbox. */
+/** The tools of another server in a toolbox, as it last listed them. Thread-safe. */
 public final class UpstreamTools {
-    private UpstreamTools() {}
+    /** More tools than any model can choose from. */
+    static final int TOOLS_MAX = 1_000;
+
+    private final Toolbox toolbox;
+    private final Namespace namespace;
+    private final Paying paying;
+    private Map<String, ObjectNode> offered = Map.of();
 
     /**
-     * Adds them all.
+     * @param namespace that no other server has
+     */
+    public UpstreamTools(Toolbox toolbox, Namespace namespace, Paying paying) {
+        this.toolbox = toolbox;
+        this.namespace = namespace;
+        this.paying = paying;
+    }
+
+    /**
+     * Offers what the server lists now and nothing else of it. What has not changed is not touched,
+     * so that clients are told of changes alone.
      *
      * @param listed the tools, as their server lists them
-     * @param asks whether the client's user is asked before every payment
      * @return what could not be added, and why
      */
-    public static List<String> installInto(
-            Toolbox toolbox,
-            Namespace namespace,
-            List<ObjectNode> listed,
-            PaidCaller server,
-            boolean asks) {
+    public synchronized List<String> offer(List<ObjectNode> listed, PaidCaller server) {
         List<String> problems = new ArrayList<>();
-        for (ObjectNode tool : listed) {
+        Map<String, ObjectNode> next = new LinkedHashMap<>();
+        if (listed.size() > TOOLS_MAX) {
+            problems.add("all tools but the first " + TOOLS_MAX + " of " + listed.size());
+        }
+        for (ObjectNode tool : listed.subList(0, Math.min(listed.size(), TOOLS_MAX))) {
+            next.put(tool.path("name").asString(""), tool);
+        }
+        offered.keySet().stream()
+                .filter(name -> !next.containsKey(name))
+                .forEach(name -> toolbox.remove(namespace, name));
+        for (Map.Entry<String, ObjectNode> one : next.entrySet()) {
+            if (one.getValue().equals(offered.get(one.getKey()))) {
+                continue;
+            }
             try {
-                toolbox.add(namespace, new RemoteTool(tool, server, asks));
+                toolbox.add(namespace, new RemoteTool(one.getValue(), server, paying));
             } catch (IllegalArgumentException unusable) {
+                toolbox.remove(namespace, one.getKey());
                 problems.add(unusable.getMessage());
             }
         }
+        offered = next;
         return problems;
     }
 }

@@ -1,15 +1,10 @@
-package dev.toolbooth.payments.svm;
+package dev.toolbooth.chain.svm;
 
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.svm.KnownInstruction;
-import dev.toolbooth.chain.svm.SolanaAddress;
-import dev.toolbooth.chain.svm.SolanaFault;
-import dev.toolbooth.chain.svm.SolanaTransaction;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -31,8 +26,6 @@ public record SeenTransaction(
 
     /** The end of the year 9999, in seconds: no block is of later. */
     private static final long LATEST = 253_402_300_799L;
-
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}");
 
     static SeenTransaction read(JsonNode answer) throws NodeProblem {
         JsonNode meta = answer.path("meta");
@@ -87,11 +80,7 @@ public record SeenTransaction(
         for (JsonNode one : meta.path(when)) {
             if (one.path("owner").asString("").equals(owner.toString())
                     && one.path("mint").asString("").equals(mint)) {
-                String amount = one.path("uiTokenAmount").path("amount").asString("");
-                if (!AMOUNT.matcher(amount).matches()) {
-                    throw SolanaNode.strange(METHOD);
-                }
-                sum = sum.add(new BigInteger(amount));
+                sum = sum.add(SolanaNode.amount(one.path("uiTokenAmount").path("amount"), METHOD));
             }
         }
         return sum;

@@ -1,4 +1,4 @@
-package dev.toolbooth.payments;
+package dev.toolbooth.chain;
 
 import java.time.Duration;
 

@@ -1,7 +1,8 @@
-package dev.toolbooth.client.budget;
+package dev.toolbooth.client.pay;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -29,10 +30,17 @@ public final class Usd {
         return text(BigInteger.valueOf(micro));
     }
 
+    /** Millionths of dollars that are counted in other units; rounded up. */
+    public static BigInteger micro(BigInteger units, int decimals) {
+        return micro(new BigDecimal(units, decimals));
+    }
+
+    static BigInteger micro(BigDecimal usd) {
+        return usd.movePointRight(DECIMALS).setScale(0, RoundingMode.CEILING).toBigInteger();
+    }
+
     /** An amount of smallest units, in whole ones. */
-    static String decimal(BigInteger units, int decimals) {
-        return units.signum() == 0
-                ? "0"
-                : new BigDecimal(units, decimals).stripTrailingZeros().toPlainString();
+    public static String decimal(BigInteger units, int decimals) {
+        return new BigDecimal(units, decimals).stripTrailingZeros().toPlainString();
     }
 }

@@ -1,4 +1,4 @@
-package dev.toolbooth.client.wallet;
+package dev.toolbooth.client.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,11 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Set;
 
 /** Files and folders that nobody but their owner may read. */
-final class PrivateFiles {
+public final class PrivateFiles {
     private static final Set<PosixFilePermission> FOLDER =
             PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE =
@@ -25,11 +24,31 @@ final class PrivateFiles {
 
     private PrivateFiles() {}
 
+    /** Makes a folder with those above it, unless it is there. */
+    public static void makeFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, only(FOLDER));
+        }
+    }
+
     /** Makes a folder with those above it; one that others may look into is closed. */
-    static void makeFolder(Path folder) throws IOException {
-        Files.createDirectories(folder, owner(FOLDER));
+    public static void makeClosedFolder(Path folder) throws IOException {
+        makeFolder(folder);
         if (isPosix() && !Files.getPosixFilePermissions(folder).equals(FOLDER)) {
             Files.setPosixFilePermissions(folder, FOLDER);
+        }
+    }
+
+    /** Makes an empty file, unless there is one. */
+    public static void touch(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            try {
+                Files.createFile(file, only(FILE));
+                remember(file);
+            } catch (FileAlreadyExistsException e) {
+                // Another process was faster, which is as good.
+                return;
+            }
         }
     }
 
@@ -38,20 +57,37 @@ final class PrivateFiles {
      *
      * @throws FileAlreadyExistsException when it was
      */
-    static void writeNew(Path file, byte[] bytes) throws IOException {
+    public static void writeNew(Path file, byte[] bytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Path next = Files.createTempFile(folder, "." + file.getFileName(), ".new", owner(FILE));
+        Path next = Files.createTempFile(folder, "." + file.getFileName(), ".new", only(FILE));
         try {
             write(next, bytes);
             place(next, file);
         } finally {
             Files.deleteIfExists(next);
         }
-        if (isPosix()) {
-            try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
-                entries.force(true);
-            }
+        remember(file);
+    }
+
+    /**
+     * Puts these bytes in the place of a file: all of them, or none. One at a time: what was left
+     * behind by a crash is overwritten by the next.
+     */
+    public static void replace(Path file, byte[] bytes) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(next);
+        Files.createFile(next, only(FILE));
+        try {
+            write(next, bytes);
+            Files.move(
+                    next,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
         }
+        remember(file);
     }
 
     private static void write(Path file, byte[] bytes) throws IOException {
@@ -79,13 +115,23 @@ final class PrivateFiles {
         }
     }
 
+    /** Has the disk keep the name of a file, where folders can be asked for that. */
+    private static void remember(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && isPosix()) {
+            try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+                entries.force(true);
+            }
+        }
+    }
+
     private static boolean isPosix() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
-    private static FileAttribute<?>[] owner(Set<PosixFilePermission> may) {
+    private static FileAttribute<?>[] only(Set<PosixFilePermission> owner) {
         return isPosix()
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(EnumSet.copyOf(may))}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(owner)}
                 : new FileAttribute<?>[0];
     }
 }

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * An encrypted key as a file of Web3 Secret Storage, version 3, which geth, ethers and other
  * wallets read and write. A key of Solana has a member {@code type} beside.
  */
-final class Envelope {
+final class KeyFile {
     static final String TYPE = "type";
     static final String ADDRESS = "address";
 
@@ -53,7 +53,7 @@ final class Envelope {
     private static final int CIPHERTEXT_BYTES_MAX = 64;
     private static final int SALT_BYTES_MAX = 256;
 
-    private Envelope() {}
+    private KeyFile() {}
 
     /**
      * Encrypts.

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param progress null when nobody wants to know
  * @param accepted is told that the server has taken a subscription; null when it is none
  */
-record Ask(
+record Request(
         String method,
         ObjectNode params,
         Map<String, String> headers,
@@ -21,15 +21,15 @@ record Ask(
         @Nullable Consumer<Progress> progress,
         @Nullable Runnable accepted) {
 
-    Ask {
+    Request {
         headers = Map.copyOf(headers);
     }
 
-    Ask(String method, ObjectNode params, Duration timeout) {
+    Request(String method, ObjectNode params, Duration timeout) {
         this(method, params, Map.of(), timeout, null, null);
     }
 
-    Ask withParams(ObjectNode other) {
-        return new Ask(method, other, headers, timeout, progress, accepted);
+    Request withParams(ObjectNode other) {
+        return new Request(method, other, headers, timeout, progress, accepted);
     }
 }

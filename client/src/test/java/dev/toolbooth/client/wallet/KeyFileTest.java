@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One file is of the format's own test vectors, the other was made by ethers 6.17.0. */
-class EnvelopeTest {
+class KeyFileTest {
     private static final String KEY =
             "7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d";
     private static final char[] PASSPHRASE = "testpassword".toCharArray();
@@ -118,11 +118,11 @@ class EnvelopeTest {
     void whatWeWriteOthersCanRead() throws KeystoreProblem {
         KeySecret secret = KeySecret.read(Kind.EVM, KEY.toUpperCase(Locale.ROOT));
         ObjectNode file =
-                Envelope.seal(
+                KeyFile.seal(
                         secret,
                         PASSPHRASE,
                         FixedBytes.of(HexFormat.of().parseHex("07".repeat(32))),
-                        Envelope.N);
+                        KeyFile.N);
         assertThat(file.has("type")).isFalse();
         assertThat(file.path("address").asString())
                 .isEqualTo("008aeeda4d805471df9b2a5b0f38a0c3bcba786b");

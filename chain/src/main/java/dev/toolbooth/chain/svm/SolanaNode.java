@@ -1,14 +1,14 @@
-package dev.toolbooth.payments.svm;
+package dev.toolbooth.chain.svm;
 
 import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.svm.SolanaAddress;
-import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,6 +26,7 @@ public final class SolanaNode {
     private static final int DECIMALS_AT = 44;
 
     private static final int SIGNATURES_MAX = 1000;
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}");
 
     private final Node node;
 
@@ -144,18 +145,54 @@ public final class SolanaNode {
 
     /** What is known of a mint; nothing when it is none. */
     public Optional<Mint> mint(SolanaAddress address) throws NodeProblem {
+        JsonNode account = account(address);
+        Optional<SolanaAddress> program = SolanaAddress.parse(account.path("owner").asString(""));
+        if (program.filter(Programs::isToken).isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] data = bytes(account.path("data").path(0), "getAccountInfo");
+        return data.length <= DECIMALS_AT
+                ? Optional.empty()
+                : Optional.of(new Mint(program.get(), data[DECIMALS_AT] & 0xff));
+    }
+
+    /** Whether there is an account of this address. */
+    public boolean exists(SolanaAddress address) throws NodeProblem {
+        return account(address).isObject();
+    }
+
+    private JsonNode account(SolanaAddress address) throws NodeProblem {
         ArrayNode params = Json.array().add(address.toString());
         params.addObject().put("encoding", "base64").put("commitment", CONFIRMED);
         JsonNode value = node.ask("getAccountInfo", params).path("value");
-        if (value.isNull()) {
-            return Optional.empty();
-        }
-        Optional<SolanaAddress> owner = SolanaAddress.parse(value.path("owner").asString(""));
-        byte[] data = bytes(value.path("data").path(0), "getAccountInfo");
-        if (owner.isEmpty() || data.length <= DECIMALS_AT) {
+        if (!value.isObject() && !value.isNull()) {
             throw strange("getAccountInfo");
         }
-        return Optional.of(new Mint(owner.get(), data[DECIMALS_AT] & 0xff));
+        return value;
+    }
+
+    /** The lamports of a wallet. */
+    public BigInteger lamports(SolanaAddress wallet) throws NodeProblem {
+        ArrayNode params = Json.array().add(wallet.toString());
+        params.addObject().put("commitment", CONFIRMED);
+        JsonNode value = node.ask("getBalance", params).path("value");
+        if (!value.isIntegralNumber()) {
+            throw strange("getBalance");
+        }
+        return value.bigIntegerValue();
+    }
+
+    /** How much a wallet has of a token, in its smallest units; none without an account for it. */
+    public BigInteger tokens(SolanaAddress wallet, SolanaAddress mint, SolanaAddress program)
+            throws NodeProblem {
+        SolanaAddress account = TokenAccounts.of(wallet, mint, program);
+        if (!exists(account)) {
+            return BigInteger.ZERO;
+        }
+        ArrayNode params = Json.array().add(account.toString());
+        params.addObject().put("commitment", CONFIRMED);
+        JsonNode value = node.ask("getTokenAccountBalance", params).path("value");
+        return amount(value.path("amount"), "getTokenAccountBalance");
     }
 
     /** The latest transactions that name an account, newest first. */
@@ -177,6 +214,14 @@ public final class SolanaNode {
         return mentions;
     }
 
+    static BigInteger amount(JsonNode text, String method) throws NodeProblem {
+        String amount = text.asString("");
+        if (!AMOUNT.matcher(amount).matches()) {
+            throw strange(method);
+        }
+        return new BigInteger(amount);
+    }
+
     static byte[] bytes(JsonNode base64, String method) throws NodeProblem {
         try {
             return Base64.getDecoder().decode(base64.asString(""));
@@ -194,6 +239,6 @@ public final class SolanaNode {
     }
 
     static NodeProblem strange(String method) {
-        return NodeProblem.noAnswer("an answer to " + method + " that is none");
+        return NodeProblem.noAnswer("the node's answer to " + method + " is none");
     }
 }
