@@ -108,7 +108,7 @@ public final class Bazaar {
                             filling.ensure();
                             return catalog;
                         },
-                        new LocalCatalogOffice.Helpers(
+                        new LocalCatalogOffice.Contacts(
                                 upkeep.outbound(), upkeep::wake, upkeep::feeds),
                         Clock.systemUTC())
                 : CatalogOffice.CLOSED;

@@ -38,7 +38,7 @@ final class CatalogSettings {
                             new GroupsKind<>(new NamedEntryShape(), ENTRIES_MAX),
                             "Resources that are listed because you vouch for them, also at private"
                                     + " addresses.")
-                    .withStandard(List.of());
+                    .withNote("none");
     static final Setting<List<String>> FACILITATORS =
             Setting.of(
                             "catalog.facilitators",
@@ -109,7 +109,7 @@ final class CatalogSettings {
         return new CatalogConfig(
                 values.get(ENABLED),
                 values.get(FILES),
-                values.get(ENTRIES),
+                values.find(ENTRIES).orElse(List.of()),
                 new CatalogConfig.Feeds(
                         values.get(FACILITATORS), values.get(SERVERS), values.get(FEED_INTERVAL)),
                 values.get(LEARN),

@@ -37,7 +37,7 @@ public final class KeptCatalog implements AutoCloseable {
         return config.catalog().enabled()
                 ? new LocalCatalogOffice(
                         this::catalog,
-                        new LocalCatalogOffice.Helpers(outbound, () -> {}, List::of),
+                        new LocalCatalogOffice.Contacts(outbound, () -> {}, List::of),
                         clock)
                 : CatalogOffice.CLOSED;
     }

@@ -51,7 +51,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
     private static final int SUGGESTED_OF_MAX = 10_000;
 
     private final Supplier<Catalog> ready;
-    private final Helpers helpers;
+    private final Contacts contacts;
     private final Prober prober;
     private final Introduction introduction;
     private final InstantSource clock;
@@ -63,16 +63,16 @@ public final class LocalCatalogOffice implements CatalogOffice {
      * @param wake begins to keep the catalog true, where something does
      * @param feeds how reading lists of others goes
      */
-    public record Helpers(Outbound outbound, Runnable wake, Supplier<List<FeedStatus>> feeds) {}
+    public record Contacts(Outbound outbound, Runnable wake, Supplier<List<FeedStatus>> feeds) {}
 
     /**
      * @param ready the catalog, once there is in it what should be
      */
-    public LocalCatalogOffice(Supplier<Catalog> ready, Helpers helpers, InstantSource clock) {
+    public LocalCatalogOffice(Supplier<Catalog> ready, Contacts contacts, InstantSource clock) {
         this.ready = ready;
-        this.helpers = helpers;
-        this.prober = new Prober(helpers.outbound(), clock, System::nanoTime);
-        this.introduction = new Introduction(helpers.outbound());
+        this.contacts = contacts;
+        this.prober = new Prober(contacts.outbound(), clock, System::nanoTime);
+        this.introduction = new Introduction(contacts.outbound());
         this.clock = clock;
     }
 
@@ -135,7 +135,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
                     catalog.standings()
                             .forEach((one, count) -> standings.put(EntryRows.word(one), count));
                     ArrayNode feeds = page.putArray("feeds");
-                    helpers.feeds().get().forEach(one -> feeds.add(EntryRows.feed(one)));
+                    contacts.feeds().get().forEach(one -> feeds.add(EntryRows.feed(one)));
                     return new Done(page);
                 });
     }
@@ -241,7 +241,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
                     Reason.CONFLICT,
                     listing.name() + " is the name of " + rival.get().key() + "; choose another");
         }
-        helpers.wake().run();
+        contacts.wake().run();
         Taken taken = catalog.offer(listing, new Source(Source.Kind.ADDED, ""));
         return switch (taken) {
             case Taken.Ignored(String why) ->

@@ -20,6 +20,8 @@ public final class Validator {
     private static final String PAGE = "https://buyer.example";
     private static final Set<String> EXPOSED = Set.of("payment-required", "payment-response");
 
+    private static final int FORBIDDEN = 403;
+
     private final Outbound outbound;
 
     public Validator(Outbound outbound) {
@@ -44,6 +46,12 @@ public final class Validator {
         OutboundResponse response;
         try {
             response = outbound.send(request(method, url, vouched));
+            if (response.status() == FORBIDDEN) {
+                // Some let no page of another origin in. Most buyers are no pages.
+                response =
+                        outbound.send(
+                                UnpaidCall.of(method.toUpperCase(Locale.ROOT), url, vouched));
+            }
         } catch (OutboundFailure e) {
             findings.add(
                     Finding.bad(
