@@ -16,12 +16,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks an entry without paying, and says what came of it. Thread-safe. */
 public final class Prober {
     private static final int PAYMENT_REQUIRED = 402;
+
+    /** What some say who look at the parameters before they ask for money. */
+    private static final Set<Integer> UNREADABLE = Set.of(400, 422);
 
     private final Outbound outbound;
     private final InstantSource clock;
@@ -99,7 +103,11 @@ public final class Prober {
 
     private Verdict http(Entry entry) throws OutboundFailure, InterruptedException {
         Listing listing = entry.listing();
-        OutboundResponse response = outbound.send(UnpaidCall.of(listing, entry.source().vouched()));
+        boolean vouched = entry.source().vouched();
+        OutboundResponse response = outbound.send(UnpaidCall.of(listing, vouched));
+        if (UNREADABLE.contains(response.status())) {
+            response = outbound.send(UnpaidCall.withExamples(listing, vouched));
+        }
         int status = response.status();
         if (status != PAYMENT_REQUIRED) {
             return new Verdict.Bad(

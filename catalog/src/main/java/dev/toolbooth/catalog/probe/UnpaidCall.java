@@ -6,15 +6,12 @@ import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 
 /** The request that finds out what a resource costs: with nothing in it that means anything. */
 public final class UnpaidCall {
@@ -26,18 +23,33 @@ public final class UnpaidCall {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
     private static final Pattern PART = Pattern.compile("(?<=/):([A-Za-z0-9_]+)");
-    private static final String PLACEHOLDER = "example";
 
     private UnpaidCall() {}
 
     /** The request for a resource that is listed. */
     public static OutboundRequest of(Listing listing, boolean vouched) {
-        String method = listing.method().isEmpty() ? "GET" : listing.method();
-        return of(method, filled(listing), vouched);
+        return of(method(listing), filled(listing), vouched);
+    }
+
+    /** The same with examples for everything that it takes, for sellers that look at that first. */
+    static OutboundRequest withExamples(Listing listing, boolean vouched) {
+        Examples examples = new Examples(listing);
+        String url = filled(listing);
+        String query = examples.query();
+        String asked = query.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + query;
+        return of(method(listing), asked, Json.text(examples.body()), vouched);
+    }
+
+    private static String method(Listing listing) {
+        return listing.method().isEmpty() ? "GET" : listing.method();
     }
 
     /** The request for any resource. */
     public static OutboundRequest of(String method, String url, boolean vouched) {
+        return of(method, url, "{}", vouched);
+    }
+
+    private static OutboundRequest of(String method, String url, String json, boolean vouched) {
         OutboundHeader accept = new OutboundHeader("Accept", "application/json");
         boolean body = WITH_BODY.contains(method);
         return new OutboundRequest(
@@ -48,7 +60,7 @@ public final class UnpaidCall {
                                         accept,
                                         new OutboundHeader("Content-Type", "application/json"))
                                 : List.of(accept),
-                        body ? Body.of("{}") : Body.NONE,
+                        body ? Body.of(json) : Body.NONE,
                         TIMEOUT,
                         ANSWER_BYTES_MAX,
                         Overflow.CUT,
@@ -62,27 +74,9 @@ public final class UnpaidCall {
         if (path < 0) {
             return listing.resource();
         }
+        Examples examples = new Examples(listing);
         return listing.resource().substring(0, path)
                 + PART.matcher(listing.resource().substring(path))
-                        .replaceAll(part -> Matcher.quoteReplacement(example(listing, part)));
-    }
-
-    private static String example(Listing listing, MatchResult part) {
-        String name = part.group(1);
-        JsonNode schema = listing.inputs().path().path(name);
-        for (JsonNode said :
-                List.of(
-                        listing.item().at("/extensions/bazaar/info/input/pathParams").path(name),
-                        schema.path("default"),
-                        schema.path("example"),
-                        schema.path("examples").path(0),
-                        schema.path("enum").path(0))) {
-            if (said.isString() || said.isNumber()) {
-                return URLEncoder.encode(said.asString(), StandardCharsets.UTF_8)
-                        .replace("+", "%20");
-            }
-        }
-        String type = schema.path("type").asString("");
-        return type.equals("integer") || type.equals("number") ? "1" : PLACEHOLDER;
+                        .replaceAll(part -> Matcher.quoteReplacement(examples.path(part.group(1))));
     }
 }

@@ -49,8 +49,7 @@ public final class Validator {
             if (response.status() == FORBIDDEN) {
                 // Some let no page of another origin in. Most buyers are no pages.
                 response =
-                        outbound.send(
-                                UnpaidCall.of(method.toUpperCase(Locale.ROOT), url, vouched));
+                        outbound.send(UnpaidCall.of(method.toUpperCase(Locale.ROOT), url, vouched));
             }
         } catch (OutboundFailure e) {
             findings.add(

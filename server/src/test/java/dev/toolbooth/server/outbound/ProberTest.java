@@ -159,6 +159,27 @@ class ProberTest {
     }
 
     @Test
+    void whoLooksAtTheParametersFirstIsAskedAgainWithExamples() throws Exception {
+        String asking = answer(402, "", body(v1("10000", "")));
+        try (OddServer server =
+                new OddServer(
+                        (request, out) ->
+                                out.write(
+                                        (request.contains("city=San%20Francisco&days=1")
+                                                        ? asking
+                                                        : answer(400, "", "which city?"))
+                                                .getBytes(ISO_8859_1)))) {
+            ObjectNode item = item(server.url("/w"), 1, v1("10000", ""));
+            ObjectNode input = item.putObject("metadata").putObject("input");
+            ObjectNode query = input.put("method", "GET").putObject("queryParams");
+            query.putObject("city").put("type", "string").put("default", "San Francisco");
+            query.putObject("days").put("type", "integer");
+            assertThat(asks(look(item)).accepts()).hasSize(1);
+            assertThat(server.seen).hasSize(2);
+        }
+    }
+
+    @Test
     void aPostIsAskedWithAnEmptyObjectAndAPathWithExamples() throws Exception {
         try (OddServer server = OddServer.saying(answer(402, "", body(v1("1", ""))))) {
             ObjectNode item = item(server.url("/users/:userId/x/:day"), 2, v2("1"));
