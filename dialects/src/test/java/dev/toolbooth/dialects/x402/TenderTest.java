@@ -164,7 +164,7 @@ class TenderTest {
                 .isInstanceOf(BadTender.class)
                 .hasMessageEndingWith("\"" + member + "\" is missing");
         assertThatThrownBy(() -> argument(PaidThings.proof().put(member, 1)))
-                .hasMessageEndingWith("\"" + member + "\" is none or too long");
+                .hasMessageEndingWith("\"" + member + "\" is a number, which has to be in quotes");
     }
 
     @ParameterizedTest
