@@ -8,6 +8,7 @@ import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.catalog.CatalogFigures;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.stats.LimitKind;
@@ -271,6 +272,7 @@ class MetricsTest {
             server.post(Messages.call("echo"));
             server.core.stats().ended(taskEnd());
             server.core.till().takings().required(new Tariff("base", Price.FREE, 0));
+            server.core.stats().catalog(() -> new CatalogFigures(Map.of("listed", 1), 0, 0, 0));
             server.post(Messages.PING);
             Scrape page = scrape(server);
             Map<String, String> written = new TreeMap<>();

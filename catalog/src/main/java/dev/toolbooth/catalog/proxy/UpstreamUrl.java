@@ -22,8 +22,6 @@ final class UpstreamUrl {
 
     static String of(Listing listing, JsonNode query, JsonNode path) throws BadCall {
         String url = listing.resource();
-        int fragment = url.indexOf('#');
-        url = fragment < 0 ? url : url.substring(0, fragment);
         int mark = url.indexOf('?');
         String place = mark < 0 ? url : url.substring(0, mark);
         String own = mark < 0 ? "" : url.substring(mark + 1);

@@ -64,7 +64,7 @@ class UpstreamCallTest {
                     https://a.example          | {"q": "ä&=#/?+"}          | https://a.example?q=%C3%A4%26%3D%23%2F%3F%2B
                     https://a.example/w?k=1&k=2| {"city": "x"}             | https://a.example/w?k=1&k=2&city=x
                     https://a.example/w?city=a | {"city": "b"}             | https://a.example/w?city=b
-                    https://a.example/w#part   | {"n": [1, 2], "b": true}  | https://a.example/w?n=1&n=2&b=true
+                    https://a.example/w        | {"n": [1, 2], "b": true}  | https://a.example/w?n=1&n=2&b=true
                     https://a.example/w        | {"n": null}               | https://a.example/w
                     https://a.example/w        | {"@evil.example/?": "1"}  | https://a.example/w?%40evil.example%2F%3F=1
                     """)
