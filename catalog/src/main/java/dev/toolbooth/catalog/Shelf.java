@@ -76,18 +76,21 @@ final class Shelf {
     synchronized void own(Map<String, Entry> wanted) {
         Map<String, Entry> before = own;
         Map<String, Entry> now = new LinkedHashMap<>(wanted);
-        before.values().forEach(names::remove);
-        now.keySet().forEach(key -> held.get(key).ifPresent(names::remove));
         Set<String> losers = new LinkedHashSet<>();
-        now.replaceAll(
-                (_, entry) -> {
-                    Optional<String> loser = names.put(entry);
-                    loser.filter(key -> !key.equals(entry.key())).ifPresent(losers::add);
-                    return loser.filter(entry.key()::equals).isPresent()
-                            ? entry.named(entry.listing().derivedName(), "")
-                            : entry;
-                });
-        own = now;
+        // Whoever looks for a name meanwhile waits, and doesn't miss it.
+        synchronized (names) {
+            before.values().forEach(names::remove);
+            now.keySet().forEach(key -> held.get(key).ifPresent(names::remove));
+            now.replaceAll(
+                    (_, entry) -> {
+                        Optional<String> loser = names.put(entry);
+                        loser.filter(key -> !key.equals(entry.key())).ifPresent(losers::add);
+                        return loser.filter(entry.key()::equals).isPresent()
+                                ? entry.named(entry.listing().derivedName(), "")
+                                : entry;
+                    });
+            own = now;
+        }
         Set<String> gone = new LinkedHashSet<>(before.keySet());
         gone.removeAll(now.keySet());
         List<Entry> shown = new ArrayList<>(now.values());
@@ -179,19 +182,20 @@ final class Shelf {
             if (held.revision(key) >= row.revision()) {
                 continue;
             }
-            boolean ours = own.containsKey(key);
-            if (!ours) {
-                held.get(key).ifPresent(names::remove);
-            }
-            Optional<Entry> entry = held.keep(row);
-            if (ours) {
+            if (own.containsKey(key)) {
+                held.keep(row);
                 continue;
             }
-            if (entry.isEmpty()) {
-                gone.add(key);
-            } else {
-                names.put(entry.get()).ifPresent(losers::add);
-                shown.add(entry.get());
+            // Whoever looks for its name meanwhile waits, and doesn't miss it.
+            synchronized (names) {
+                held.get(key).ifPresent(names::remove);
+                Optional<Entry> entry = held.keep(row);
+                if (entry.isEmpty()) {
+                    gone.add(key);
+                } else {
+                    names.put(entry.get()).ifPresent(losers::add);
+                    shown.add(entry.get());
+                }
             }
         }
         show(shown, gone);

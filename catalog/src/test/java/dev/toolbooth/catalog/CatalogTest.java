@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,6 +259,34 @@ class CatalogTest {
         List<Taken> taken = catalog.offer(List.of(weather("1"), weather("2")), LIST);
         assertThat(taken.get(0)).isInstanceOf(Taken.Added.class);
         assertThat(taken.get(1)).isInstanceOf(Taken.Ignored.class);
+    }
+
+    @Test
+    void aNameIsFoundWhileItsEntryIsWrittenAnew() throws Exception {
+        Listing listing = weather("10000");
+        Listing ours = Items.read(Items.v1("http://localhost:8080/ours", "1"));
+        catalog.offer(listing, CONFIGURED);
+        catalog.own(List.of(ours));
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger missed = new AtomicInteger();
+        Thread finder =
+                Thread.ofPlatform()
+                        .start(
+                                () -> {
+                                    while (!over.get()) {
+                                        if (catalog.find(listing.name()).isEmpty()
+                                                || catalog.find(ours.name()).isEmpty()) {
+                                            missed.incrementAndGet();
+                                        }
+                                    }
+                                });
+        for (int i = 0; i < 2_000; i++) {
+            catalog.seen(listing.key(), good(listing));
+            catalog.own(List.of(ours));
+        }
+        over.set(true);
+        finder.join();
+        assertThat(missed).hasValue(0);
     }
 
     @Test
