@@ -9,7 +9,6 @@ import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
 import dev.toolbooth.catalog.feed.SettledFeed;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
-import dev.toolbooth.catalog.proxy.Verification;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.catalog.CatalogDesk;
@@ -171,14 +170,8 @@ public final class Bazaar {
 
     /** Calls what was found; whoever seems to have changed is looked at soon. */
     private Tool proxy() {
-        Verification verification =
-                switch (config.catalog().verify()) {
-                    case OFF -> Verification.OFF;
-                    case WARN -> Verification.WARN;
-                    case STRICT -> Verification.STRICT;
-                };
         return new ProxyToolCall(
-                catalog, upkeep.outbound(), verification, upkeep.rounds()::probeSoon);
+                catalog, upkeep.outbound(), config.catalog().verify(), upkeep.rounds()::probeSoon);
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

@@ -2,6 +2,7 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.catalog.CatalogLimits;
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.proxy.Verification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +26,7 @@ public record CatalogConfig(
         Feeds feeds,
         boolean learns,
         CatalogLimits limits,
-        Verify verify) {
+        Verification verify) {
 
     public CatalogConfig {
         files = List.copyOf(files);
@@ -53,15 +54,5 @@ public record CatalogConfig(
             facilitators = List.copyOf(facilitators);
             servers = List.copyOf(servers);
         }
-    }
-
-    /** What happens when a payment, or a demand for one, is not what was listed. */
-    public enum Verify {
-        /** Nobody looks. */
-        OFF,
-        /** It is passed on, and the caller is told. */
-        WARN,
-        /** It is not passed on. */
-        STRICT
     }
 }

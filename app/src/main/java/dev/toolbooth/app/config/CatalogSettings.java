@@ -1,6 +1,7 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.proxy.Verification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,14 +82,14 @@ final class CatalogSettings {
                             "The most entries that are taken from others; those of yours always"
                                     + " are.")
                     .withStandard(CatalogLimits.USUAL.entries());
-    static final Setting<CatalogConfig.Verify> VERIFY =
+    static final Setting<Verification> VERIFY =
             Setting.of(
                             "catalog.proxy.verify",
-                            new ChoiceKind<>(List.of(CatalogConfig.Verify.values())),
+                            new ChoiceKind<>(List.of(Verification.values())),
                             "What happens when proxy_tool_call finds a payment, or a demand for"
                                     + " one, that is not as listed: nothing (off), the caller is"
                                     + " told (warn), or it is not passed on (strict).")
-                    .withStandard(CatalogConfig.Verify.WARN);
+                    .withStandard(Verification.WARN);
 
     static final List<Setting<?>> ALL =
             List.of(

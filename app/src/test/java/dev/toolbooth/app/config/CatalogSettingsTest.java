@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.CatalogLimits;
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.proxy.Verification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,7 @@ class CatalogSettingsTest {
         assertThat(catalog.feeds().servers()).isEmpty();
         assertThat(catalog.learns()).isTrue();
         assertThat(catalog.limits()).isEqualTo(CatalogLimits.USUAL);
-        assertThat(catalog.verify()).isEqualTo(CatalogConfig.Verify.WARN);
+        assertThat(catalog.verify()).isEqualTo(Verification.WARN);
     }
 
     @Test
@@ -83,7 +84,7 @@ class CatalogSettingsTest {
                                 Duration.ofMinutes(10)));
         assertThat(catalog.limits()).isEqualTo(new CatalogLimits(7, Duration.ofMinutes(5)));
         assertThat(catalog.learns()).isFalse();
-        assertThat(catalog.verify()).isEqualTo(CatalogConfig.Verify.STRICT);
+        assertThat(catalog.verify()).isEqualTo(Verification.STRICT);
     }
 
     @Test
@@ -123,7 +124,7 @@ class CatalogSettingsTest {
                         .env("TOOLBOOTH_CATALOG__ENTRIES", "[{url: 'http://localhost:1/x'}]")
                         .config()
                         .catalog();
-        assertThat(catalog.verify()).isEqualTo(CatalogConfig.Verify.OFF);
+        assertThat(catalog.verify()).isEqualTo(Verification.OFF);
         assertThat(catalog.feeds().facilitators()).hasSize(2);
         assertThat(catalog.entries()).hasSize(1);
     }
