@@ -3,7 +3,7 @@ package dev.toolbooth.catalog.feed;
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.Words;
-import dev.toolbooth.catalog.probe.Pause;
+import dev.toolbooth.chain.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -82,7 +82,7 @@ public final class Feeds implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 Result result = poll(feed);
                 failures = result.good() ? 0 : failures + 1;
-                pause.make(result.good() ? jittered(interval) : backoff(failures, result));
+                pause.pause(result.good() ? jittered(interval) : backoff(failures, result));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

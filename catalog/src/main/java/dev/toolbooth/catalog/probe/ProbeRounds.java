@@ -2,6 +2,7 @@ package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Entry;
+import dev.toolbooth.chain.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -103,7 +104,7 @@ public final class ProbeRounds implements AutoCloseable {
                 } catch (RuntimeException e) {
                     LOG.warn("a round of looks at the catalog's entries failed: {}", e.toString());
                 }
-                pause.make(more ? ROUND_GAP_MIN : gap());
+                pause.pause(more ? ROUND_GAP_MIN : gap());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -203,7 +204,7 @@ public final class ProbeRounds implements AutoCloseable {
                 }
                 if (done) {
                     looked.incrementAndGet();
-                    pause.make(BETWEEN_LOOKS);
+                    pause.pause(BETWEEN_LOOKS);
                 }
             }
         } catch (InterruptedException e) {
