@@ -84,22 +84,20 @@ final class Filling {
         files.forEach(
                 (file, listings) -> {
                     Source source = new Source(Source.Kind.CONFIGURED, file.toString());
-                    for (Listing listing : listings) {
-                        catalog.offer(listing, source);
-                        there.add(listing.key());
-                    }
+                    // Together: each write waits for the disk.
+                    catalog.offer(listings, source);
+                    listings.forEach(listing -> there.add(listing.key()));
                 });
         for (CatalogConfig.Named one : named) {
             one.listing().ifPresent(listing -> catalog.offer(listing, NamedEntries.SOURCE));
             there.add(NamedEntries.key(one));
         }
         // What was in a file once and no longer is, nobody vouches for.
-        for (String key : catalog.keys()) {
-            if (!there.contains(key)
-                    && catalog.entry(key).filter(Filling::isConfigured).isPresent()) {
-                catalog.remove(key);
-            }
-        }
+        catalog.remove(
+                catalog.keys().stream()
+                        .filter(key -> !there.contains(key))
+                        .filter(key -> catalog.entry(key).filter(Filling::isConfigured).isPresent())
+                        .toList());
     }
 
     private static boolean isConfigured(Entry entry) {
