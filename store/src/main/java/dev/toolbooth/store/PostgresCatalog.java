@@ -44,28 +44,7 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
 
     @Override
     public List<CatalogRow> since(long revision, int limit) {
-        return with(
-                "read",
-                connection -> {
-                    List<CatalogRow> rows = new ArrayList<>();
-                    try (PreparedStatement changed =
-                            connection.prepareStatement(
-                                    "SELECT key, json, revision FROM catalog"
-                                            + " WHERE revision > ? ORDER BY revision LIMIT ?")) {
-                        changed.setLong(1, revision);
-                        changed.setInt(2, limit);
-                        try (ResultSet row = changed.executeQuery()) {
-                            while (row.next()) {
-                                rows.add(
-                                        new CatalogRow(
-                                                row.getString(1),
-                                                row.getString(2),
-                                                row.getLong(3)));
-                            }
-                        }
-                    }
-                    return rows;
-                });
+        return with("read", connection -> CatalogReads.since(connection, revision, limit));
     }
 
     @Override
