@@ -71,7 +71,8 @@ final class Doors {
                                         listener.origins().isEmpty()
                                                 ? main.origins()
                                                 : new HashSet<>(listener.origins()),
-                                        Scopes.of(listener.shows())))
+                                        Scopes.of(listener.shows()),
+                                        null))
                 .toList();
     }
 }

@@ -11,7 +11,6 @@ import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
-import dev.toolbooth.server.StdioServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -88,9 +87,8 @@ final class Rehearsal {
 
     private static void overPipes(Config config)
             throws IOException, InterruptedException, SourceProblem {
-        Core core = Wiring.core(config);
         byte[] lines = (String.join("\n", REQUESTS) + "\n").getBytes(UTF_8);
-        new StdioServer(core, Wiring.dialect(config, core))
+        Wiring.pipes(config, _ -> {})
                 .serve(new ByteArrayInputStream(lines), new ByteArrayOutputStream());
     }
 

@@ -8,7 +8,6 @@ import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.server.receipt.ReceiptKeyProblem;
 import dev.toolbooth.store.StoreProblem;
 import java.io.FileDescriptor;
@@ -101,9 +100,7 @@ final class Servers implements Launcher {
         // Standard output belongs to the protocol, whatever a tool may print.
         System.setOut(err);
         try {
-            Core core = Wiring.core(config);
-            more.accept(core);
-            new StdioServer(core, Wiring.dialect(config, core))
+            Wiring.pipes(config, more)
                     .serve(
                             new FileInputStream(FileDescriptor.in),
                             new FileOutputStream(FileDescriptor.out));

@@ -3,6 +3,7 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.bazaar.Bazaar;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Secret;
+import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
@@ -13,6 +14,7 @@ import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
+import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Authenticator;
@@ -21,12 +23,14 @@ import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
+import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.dialects.mcp.McpDialect;
+import dev.toolbooth.dialects.mira.MiraDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
 import dev.toolbooth.server.AdminSettings;
 import dev.toolbooth.server.AesSealer;
@@ -36,6 +40,7 @@ import dev.toolbooth.server.MoneySettings;
 import dev.toolbooth.server.MonitorSettings;
 import dev.toolbooth.server.RouteSettings;
 import dev.toolbooth.server.ServerPorts;
+import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.server.TimedIds;
 import dev.toolbooth.server.access.Access;
 import dev.toolbooth.server.access.IssuerDocument;
@@ -63,6 +68,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Puts the parts together: the one place that knows which class gets which. */
@@ -71,7 +77,16 @@ public final class Wiring {
 
     /** The domain with everything that the configuration puts on offer. */
     public static Core core(Config config) throws SourceProblem {
-        Core core = shelf(config);
+        return core(config, config.workspace().mcp());
+    }
+
+    /**
+     * The same.
+     *
+     * @param bridged whether the tools of the workspace are offered over MCP too
+     */
+    static Core core(Config config, boolean bridged) throws SourceProblem {
+        Core core = shelf(config, bridged);
         if (config.resources().builtin()) {
             RecentLog log = Logging.keepRecent(config);
             ServerResources.installInto(
@@ -89,6 +104,10 @@ public final class Wiring {
 
     /** The domain with the tools that come with the program, as far as they are switched on. */
     static Core shelf(Config config) {
+        return shelf(config, config.workspace().mcp());
+    }
+
+    private static Core shelf(Config config, boolean bridged) {
         Config.Server server = config.server();
         ServerInfo info =
                 new ServerInfo(
@@ -125,6 +144,7 @@ public final class Wiring {
                             new HttpRequest(
                                     outbound(web, core), web.timeout(), web.responseBytes()));
         }
+        Workspace.install(config, core, bridged);
         return core;
     }
 
@@ -157,6 +177,20 @@ public final class Wiring {
     /** What reads and writes messages for a core. */
     public static Dialect dialect(Config config, Core core) {
         return new McpDialect(core.toolbox(), core.server(), config.hyper().pingMessage());
+    }
+
+    /** The server on standard input and output that the configuration asks for. */
+    static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
+        boolean mira = config.workspace().stdio() == WorkspaceConfig.StdioDialect.MIRA;
+        // Who names a workspace there wants its tools: no other dialect has them.
+        Core core = core(config, !mira);
+        more.accept(core);
+        return mira
+                ? new StdioServer(
+                        core,
+                        new MiraDialect("", Rate.UNLIMITED, false),
+                        Workspace.apart(core.toolbox()))
+                : new StdioServer(core, dialect(config, core));
     }
 
     /** The listener that the configuration asks for, not started yet. */
@@ -192,6 +226,7 @@ public final class Wiring {
                                         core.till().recovery(),
                                         bazaar.learner(core)),
                                 bazaar.settings(core)),
+                        Workspace.settings(config, core),
                         Doors.sides(config, settings));
         bazaar.listensAt(listener::port);
         return listener;

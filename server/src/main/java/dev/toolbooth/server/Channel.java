@@ -9,9 +9,9 @@ import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
-import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.RpcBody;
@@ -31,7 +31,8 @@ import tools.jackson.databind.JsonNode;
 final class Channel implements AutoCloseable {
     private final Core core;
     private final Dialect dialect;
-    private final @Nullable Shop shop;
+    private final Mount mount;
+    private final Follower follower;
     private final Dispatcher dispatcher;
     private final Session session;
     private final String scope;
@@ -59,7 +60,8 @@ final class Channel implements AutoCloseable {
             Outlet outlet) {
         this.core = core;
         this.dialect = mount.dialect();
-        this.shop = mount.shop();
+        this.mount = mount;
+        this.follower = new ChannelFollower(scope, dialect, session, outlet);
         this.dispatcher = dispatcher;
         this.session = session;
         this.scope = scope;
@@ -113,7 +115,7 @@ final class Channel implements AutoCloseable {
     }
 
     private Exchange.Origin origin(Arrival arrival) {
-        return new Exchange.Origin(arrival.caller(), arrival::address, session, shop);
+        return new Exchange.Origin(arrival.caller(), arrival::address, session, mount, follower);
     }
 
     private void refuse(Refusal refusal, Arrival arrival) {

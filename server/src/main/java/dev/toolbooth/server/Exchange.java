@@ -11,12 +11,14 @@ import dev.toolbooth.core.call.Unanswered;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,12 +39,26 @@ abstract class Exchange implements Peer {
      *
      * @param address the client's address, for limits
      * @param shop the shop that was entered, or null
+     * @param apart the tools that are found there although they are apart
+     * @param follower the way to its sender that outlives the message
      */
     record Origin(
             Caller caller,
             Supplier<String> address,
             @Nullable Session session,
-            @Nullable Shop shop) {}
+            @Nullable Shop shop,
+            Set<String> apart,
+            Follower follower) {
+
+        Origin(
+                Caller caller,
+                Supplier<String> address,
+                @Nullable Session session,
+                Mount mount,
+                Follower follower) {
+            this(caller, address, session, mount.shop(), mount.apart(), follower);
+        }
+    }
 
     Exchange(Origin origin, Turn turn) {
         this.origin = origin;
@@ -78,6 +94,16 @@ abstract class Exchange implements Peer {
         return origin.shop();
     }
 
+    @Override
+    public final Set<String> apart() {
+        return origin.apart();
+    }
+
+    @Override
+    public final Follower follower() {
+        return origin.follower();
+    }
+
     final @Nullable Session sessionOrNull() {
         return origin.session();
     }
@@ -109,6 +135,20 @@ abstract class Exchange implements Peer {
             Outlet outlet = outlet();
             if (outlet != null) {
                 outlet.hint(message.get());
+            }
+        }
+    }
+
+    @Override
+    public void say(Signal signal) throws InterruptedException {
+        Optional<ObjectNode> message = turn.announce(signal);
+        if (message.isPresent()) {
+            Outlet outlet = outlet();
+            if (outlet != null) {
+                outlet.awaitRoom();
+                outlet.send(message.get());
+            } else if (signal instanceof Signal.Event event && origin.follower().isThere()) {
+                origin.follower().tell(event);
             }
         }
     }

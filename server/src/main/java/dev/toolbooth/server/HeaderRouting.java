@@ -137,7 +137,7 @@ final class HeaderRouting {
     /** Why nothing of this body can be done. */
     private Optional<Refusal> refusal(RpcBody body, Headers headers, RoutedClient client) {
         return switch (body) {
-            case RpcBody.Single(RpcMessage.Invalid(var id, String reason)) ->
+            case RpcBody.Single(RpcMessage.Invalid(var id, String reason, _)) ->
                     Optional.of(new Refusal.Unreadable(RpcCode.INVALID_REQUEST, id, reason));
             case RpcBody.Single _ -> Optional.empty();
             case RpcBody.Batch(List<RpcMessage> messages) ->

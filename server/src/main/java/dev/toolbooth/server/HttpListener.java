@@ -84,6 +84,22 @@ public final class HttpListener {
             MonitorSettings monitor,
             MoneySettings money,
             List<SideDoor> doors) {
+        this(settings, core, dialect, access, monitor, money, null, doors);
+    }
+
+    /**
+     * @param mira where Mira's contracts are served, or null for nowhere
+     * @param doors further addresses, where only a part of everything is
+     */
+    public HttpListener(
+            HttpSettings settings,
+            Core core,
+            Dialect dialect,
+            Access access,
+            MonitorSettings monitor,
+            MoneySettings money,
+            @Nullable MiraSettings mira,
+            List<SideDoor> doors) {
         this.core = core;
         this.dispatcher = new Dispatcher(core);
         this.streams = new Streams(core.limits().streams());
@@ -115,7 +131,8 @@ public final class HttpListener {
                         counts,
                         probes,
                         money,
-                        null);
+                        null,
+                        mira);
         this.main = new Door(1, settings, new Router(settings, parts), new AtomicInteger());
         this.sides = sides(doors, parts);
         this.started = money.admin().started();
@@ -135,7 +152,7 @@ public final class HttpListener {
     private static List<Door> sides(List<SideDoor> doors, Router.Parts parts) {
         List<Door> sides = new ArrayList<>();
         for (SideDoor door : doors) {
-            Router router = new Router(door.settings(), parts.seeing(door.shown()));
+            Router router = new Router(door.settings(), parts.seeing(door.shown(), door.mira()));
             sides.add(new Door(sides.size() + 2, door.settings(), router, new AtomicInteger()));
         }
         return List.copyOf(sides);

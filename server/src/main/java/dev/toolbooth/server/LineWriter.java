@@ -55,8 +55,8 @@ final class LineWriter implements Outlet {
         return waiting;
     }
 
-    /** Waits until no more than the bound waits, or nobody reads any more. */
-    synchronized void awaitRoom() throws InterruptedException {
+    @Override
+    public synchronized void awaitRoom() throws InterruptedException {
         while (waiting > outboxBytes && !broken) {
             wait();
         }

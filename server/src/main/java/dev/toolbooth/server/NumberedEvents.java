@@ -25,6 +25,11 @@ final class NumberedEvents implements Outlet {
         }
     }
 
+    @Override
+    public void awaitRoom() throws InterruptedException {
+        stream.awaitRoom();
+    }
+
     /** Sends an event that must arrive. */
     synchronized void event(String name, byte[] data) {
         stream.write(Sse.event(String.valueOf(++last), name, data));

@@ -101,6 +101,17 @@ final class ReplayStream implements Outlet {
         }
     }
 
+    @Override
+    public void awaitRoom() throws InterruptedException {
+        SseStream now;
+        synchronized (this) {
+            now = connection;
+        }
+        if (now != null) {
+            now.awaitRoom();
+        }
+    }
+
     /** Says that nothing more will come. */
     synchronized void end() {
         ended = true;

@@ -7,6 +7,7 @@ import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import io.vertx.core.Context;
@@ -153,7 +154,13 @@ final class RouteEndpoint {
                         context,
                         request,
                         ONE_DOCUMENT,
-                        new Exchange.Origin(caller, () -> wire.address(request), null, null),
+                        new Exchange.Origin(
+                                caller,
+                                () -> wire.address(request),
+                                null,
+                                null,
+                                Set.of(),
+                                Follower.NOBODY),
                         turn);
         dispatcher.dispatch(exchange, exchange::done);
         exchange.watch();

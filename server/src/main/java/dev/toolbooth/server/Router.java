@@ -49,6 +49,7 @@ final class Router {
     private final RouteEndpoint routes;
     private final @Nullable FacilitatorEndpoint facilitator;
     private final @Nullable BazaarEndpoint bazaar;
+    private final @Nullable MiraEndpoint mira;
     private final @Nullable Scopes shown;
 
     /**
@@ -56,6 +57,7 @@ final class Router {
      *
      * @param challenges whether callers need a credential
      * @param shown what there is here, or null for everything
+     * @param mira where Mira's contracts are served, or null for nowhere
      */
     record Parts(
             Core core,
@@ -69,10 +71,11 @@ final class Router {
             HttpCounts counts,
             Probes probes,
             MoneySettings money,
-            @Nullable Scopes shown) {
+            @Nullable Scopes shown,
+            @Nullable MiraSettings mira) {
 
         /** The same where only a part is, and nothing is sold beside. */
-        Parts seeing(Scopes part) {
+        Parts seeing(Scopes part, @Nullable MiraSettings contracts) {
             return new Parts(
                     core,
                     dialect,
@@ -85,7 +88,8 @@ final class Router {
                     counts,
                     probes,
                     MoneySettings.NONE,
-                    part);
+                    part,
+                    contracts);
         }
     }
 
@@ -116,6 +120,8 @@ final class Router {
                 sold == null
                         ? null
                         : new BazaarEndpoint(sold, parts, codec, settings.sessions(), discovery);
+        MiraSettings contracts = parts.mira();
+        this.mira = contracts == null ? null : new MiraEndpoint(contracts, parts, codec);
         Mount mount = new Mount(dialect, null);
         this.rpc = new RpcEndpoint(core, mount, codec, dispatcher, wire, settings.sessions());
         this.sse = new SseEndpoint(core, mount, codec, dispatcher, wire, InstantSource.system());
@@ -179,7 +185,11 @@ final class Router {
             boolean health = Endpoint.HEALTH == endpoint && Probes.isHealth(path);
             Refusal tooOften = health ? null : gate.count(request, visit);
             if (tooOften != null) {
-                refuse(context, request, tooOften);
+                if (mira != null && mira.takes(path)) {
+                    mira.refuse(context, request, tooOften);
+                } else {
+                    refuse(context, request, tooOften);
+                }
                 return;
             }
             route(context, request);
@@ -203,6 +213,8 @@ final class Router {
         HttpMethod method = request.method();
         if (settings.mcp() && path.equals(settings.endpoint()) && method.equals(HttpMethod.POST)) {
             enter(context, request, caller -> post(context, request, caller));
+        } else if (mira != null && mira.takes(path) && !method.equals(HttpMethod.OPTIONS)) {
+            mira.handle(context, request, shown);
         } else if (!settings.mcp() && !isProbe(path)) {
             plain(context, request, 404, "not_found", "MCP is switched off here (listen.mcp)");
         } else if (method.equals(HttpMethod.OPTIONS) && request.getHeader("Origin") != null) {

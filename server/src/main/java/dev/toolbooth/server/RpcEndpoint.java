@@ -11,8 +11,8 @@ import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
 import dev.toolbooth.core.dialect.Turn;
-import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.server.metrics.StreamKind;
 import dev.toolbooth.wire.RpcBody;
 import dev.toolbooth.wire.RpcCode;
@@ -31,7 +31,8 @@ final class RpcEndpoint {
 
     private final Core core;
     private final Dialect dialect;
-    private final @Nullable Shop shop;
+    private final Mount mount;
+    private final @Nullable Audience audience;
     private final RpcCodec codec;
     private final Dispatcher dispatcher;
     private final HttpWire wire;
@@ -44,9 +45,24 @@ final class RpcEndpoint {
             Dispatcher dispatcher,
             HttpWire wire,
             boolean sessions) {
+        this(core, mount, codec, dispatcher, wire, sessions, null);
+    }
+
+    /**
+     * @param audience those who hear of things beyond their calls, or null where nobody does
+     */
+    RpcEndpoint(
+            Core core,
+            Mount mount,
+            RpcCodec codec,
+            Dispatcher dispatcher,
+            HttpWire wire,
+            boolean sessions,
+            @Nullable Audience audience) {
         this.core = core;
         this.dialect = mount.dialect();
-        this.shop = mount.shop();
+        this.mount = mount;
+        this.audience = audience;
         this.codec = codec;
         this.dispatcher = dispatcher;
         this.wire = wire;
@@ -80,7 +96,7 @@ final class RpcEndpoint {
                         "Invalid request: the body may have at most "
                                 + core.limits().bodyBytes()
                                 + " bytes");
-        return new Reply(413, dialect.refuse(refusal, headers).body());
+        return new Reply(dialect.tooLarge(), dialect.refuse(refusal, headers).body());
     }
 
     private void read(
@@ -164,7 +180,11 @@ final class RpcEndpoint {
     private Exchange.Origin origin(
             HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
         return new Exchange.Origin(
-                caller, () -> wire.address(request), turn.standsAlone() ? null : session, shop);
+                caller,
+                () -> wire.address(request),
+                turn.standsAlone() ? null : session,
+                mount,
+                audience == null ? Follower.NOBODY : audience.client(caller, request));
     }
 
     private Reply acknowledged(Reply reply) {

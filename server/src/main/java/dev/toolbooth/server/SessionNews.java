@@ -21,6 +21,7 @@ final class SessionNews {
         return switch (signal) {
             case Signal.ToolsChanged _, Signal.PromptsChanged _, Signal.ResourcesChanged _ -> true;
             case Signal.ResourceUpdated(String uri) -> session.watches(uri);
+            case Signal.Event event -> session.owner().scopes().allow("tools", event.tool());
             case Signal.TaskChanged _,
                     Signal.Progress _,
                     Signal.Log _,

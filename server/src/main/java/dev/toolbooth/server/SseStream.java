@@ -9,6 +9,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class SseStream implements Outlet {
     private final Streams streams;
     private final int outboxBytes;
     private final AtomicLong waiting = new AtomicLong();
+    private final AtomicInteger awaiting = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Runnable whenClosed;
     private volatile @Nullable Runnable beforeEnd;
@@ -114,6 +116,32 @@ final class SseStream implements Outlet {
         }
     }
 
+    @Override
+    public void awaitRoom() throws InterruptedException {
+        if (!crowded()) {
+            return;
+        }
+        awaiting.incrementAndGet();
+        try {
+            synchronized (awaiting) {
+                while (crowded() && !closed.get()) {
+                    awaiting.wait();
+                }
+            }
+        } finally {
+            awaiting.decrementAndGet();
+        }
+    }
+
+    /** Wakes those who wait for room, of whom there are none but for a slow reader. */
+    private void wake() {
+        if (awaiting.get() > 0) {
+            synchronized (awaiting) {
+                awaiting.notifyAll();
+            }
+        }
+    }
+
     /** Whether a message that may be lost should be. */
     boolean crowded() {
         return waiting.get() >= outboxBytes / 2;
@@ -134,6 +162,7 @@ final class SseStream implements Outlet {
     private void left(int bytes) {
         waiting.addAndGet(-bytes);
         stuck = false;
+        wake();
     }
 
     /** Writes a line that keeps the connection alive, unless the last one hasn't left yet. */
@@ -185,6 +214,7 @@ final class SseStream implements Outlet {
     void closedNow() {
         if (closed.compareAndSet(false, true)) {
             streams.remove(this);
+            wake();
             Runnable action = whenClosed;
             if (action != null) {
                 action.run();

@@ -11,19 +11,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Set;
 
 /** The server on two pipes: a JSON message on each line, and nothing else. */
 public final class StdioServer {
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private final Core core;
-    private final Dialect dialect;
+    private final Mount mount;
     private final RpcCodec codec;
     private final Housekeeping housekeeping;
 
     public StdioServer(Core core, Dialect dialect) {
+        this(core, dialect, Set.of());
+    }
+
+    /**
+     * @param apart the tools that are there although they are apart, by their full names
+     */
+    public StdioServer(Core core, Dialect dialect, Set<String> apart) {
         this.core = core;
-        this.dialect = dialect;
+        this.mount = new Mount(dialect, null, apart);
         this.codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         this.housekeeping = new Housekeeping(core, () -> {}, () -> {});
     }
@@ -38,14 +46,7 @@ public final class StdioServer {
         writer.start();
         try (Channel channel =
                 new Channel(
-                        core,
-                        new Mount(dialect, null),
-                        dispatcher,
-                        session,
-                        "stdio",
-                        Transport.STDIO,
-                        "",
-                        writer)) {
+                        core, mount, dispatcher, session, "stdio", Transport.STDIO, "", writer)) {
             housekeeping.start();
             for (LineReader.Line line = lines.next(); !line.last(); line = lines.next()) {
                 if (line.tooLong()) {

@@ -88,24 +88,23 @@ public final class RpcCodec {
 
     private static RpcMessage message(JsonNode tree) {
         if (!(tree instanceof ObjectNode object)) {
-            return new RpcMessage.Invalid(null, "Invalid request: expected an object");
+            return invalid(null, "expected an object");
         }
         JsonNode id = object.get("id");
         JsonNode knownId = isId(id) ? id : null;
         JsonNode version = object.get("jsonrpc");
         if (version == null || !version.isString() || !"2.0".equals(version.stringValue())) {
-            return new RpcMessage.Invalid(knownId, "Invalid request: expected \"jsonrpc\":\"2.0\"");
+            return invalid(knownId, "expected \"jsonrpc\":\"2.0\"");
         }
         JsonNode method = object.get("method");
         if (method == null) {
             return response(object, knownId);
         }
         if (!method.isString()) {
-            return new RpcMessage.Invalid(knownId, "Invalid request: \"method\" must be a string");
+            return invalid(knownId, "\"method\" must be a string");
         }
         if (id != null && knownId == null) {
-            return new RpcMessage.Invalid(
-                    null, "Invalid request: \"id\" must be a string or a whole number");
+            return invalid(null, "\"id\" must be a string or a whole number");
         }
         return call(method.stringValue(), knownId, object.get("params"));
     }
@@ -118,7 +117,8 @@ public final class RpcCodec {
         } else if (params == null || params instanceof NullNode) {
             named = Json.object();
         } else {
-            return new RpcMessage.Invalid(id, "Invalid request: \"params\" must be an object");
+            return new RpcMessage.Invalid(
+                    id, "Invalid request: \"params\" must be an object", true);
         }
         return id == null
                 ? new RpcMessage.Notification(method, named)
@@ -129,11 +129,13 @@ public final class RpcCodec {
         JsonNode result = object.get("result");
         JsonNode error = object.get("error");
         if (id == null || (result == null) == (error == null)) {
-            return new RpcMessage.Invalid(
-                    id,
-                    "Invalid request: expected \"method\", or \"id\" with a result or an error");
+            return invalid(id, "expected \"method\", or \"id\" with a result or an error");
         }
         return new RpcMessage.Response(id, result, error);
+    }
+
+    private static RpcMessage invalid(@Nullable JsonNode id, String reason) {
+        return new RpcMessage.Invalid(id, "Invalid request: " + reason, false);
     }
 
     private static boolean isId(@Nullable JsonNode id) {

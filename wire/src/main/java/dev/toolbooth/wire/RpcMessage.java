@@ -22,6 +22,11 @@ public sealed interface RpcMessage {
     record Response(JsonNode id, @Nullable JsonNode result, @Nullable JsonNode error)
             implements RpcMessage {}
 
-    /** JSON that is no JSON-RPC message; the id is there when it could be read. */
-    record Invalid(@Nullable JsonNode id, String reason) implements RpcMessage {}
+    /**
+     * JSON that is no JSON-RPC message; the id is there when it could be read.
+     *
+     * @param onlyParams whether all but the parameters is right
+     */
+    record Invalid(@Nullable JsonNode id, String reason, boolean onlyParams)
+            implements RpcMessage {}
 }

@@ -34,7 +34,7 @@ class RpcCodecFuzzTest {
                             result != null
                                     ? Rpc.result(id, result)
                                     : Rpc.error(id, RpcCode.INTERNAL_ERROR, "", error);
-                    case RpcMessage.Invalid(var id, var reason) ->
+                    case RpcMessage.Invalid(var id, var reason, _) ->
                             Rpc.error(id, RpcCode.INVALID_REQUEST, reason, null);
                 };
         byte[] bytes = Json.bytes(written);

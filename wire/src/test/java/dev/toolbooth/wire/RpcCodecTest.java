@@ -216,7 +216,7 @@ class RpcCodecTest {
                 assertThat(reason)
                         .startsWith(code == PARSE ? "Parse error: " : "Invalid request: ");
             }
-            case RpcBody.Single(RpcMessage.Invalid(JsonNode id, String reason)) -> {
+            case RpcBody.Single(RpcMessage.Invalid(JsonNode id, String reason, _)) -> {
                 assertThat(INVALID).isEqualTo(row.code());
                 assertThat(id).isEqualTo(row.id());
                 assertThat(reason).startsWith("Invalid request: ");

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A command line that starts a server.
@@ -19,9 +20,15 @@ record StartLine(boolean stdio, Optional<String> file, Map<String, List<String>>
     static final String CONFIG = "--config";
     static final String VERBOSE = "--verbose";
 
+    private static final String DIALECT = "--dialect";
+    private static final Set<String> STDIO =
+            Set.of("--tools", "--workspace", "--allow-exec", DIALECT);
+
     /** The flags of a server, of which one on standard input and output takes fewer. */
     static List<Flag> flagsOf(boolean stdio) {
-        return Flag.all().stream().filter(flag -> !stdio || flag.name().equals("--tools")).toList();
+        return Flag.all().stream()
+                .filter(flag -> stdio ? STDIO.contains(flag.name()) : !flag.name().equals(DIALECT))
+                .toList();
     }
 
     /**

@@ -164,6 +164,9 @@ final class Settings {
                     Map.entry("money", "What is sold, and how it is paid."),
                     Map.entry("payments", "How calls are paid for on chains."),
                     Map.entry("facilitator", "Payments of other sellers that are settled here."),
+                    Map.entry("workspace", "A folder that coding agents work in."),
+                    Map.entry("workspace.exec", "Commands that agents run there."),
+                    Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
                     Map.entry("receipts", "What callers get for what they have paid."),
@@ -210,6 +213,7 @@ final class Settings {
         all.addAll(DoorSettings.ALL);
         all.addAll(LendingSettings.ALL);
         all.addAll(CatalogSettings.ALL);
+        all.addAll(WorkspaceSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

@@ -78,7 +78,7 @@ public enum CallEnd {
     public static CallEnd of(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Completed(var output, _) -> output.failed() ? TOOL_FAILED : COMPLETED;
-            case Outcome.Failed(FailureKind kind, _, _) -> of(kind);
+            case Outcome.Failed(FailureKind kind, _, _, _) -> of(kind);
             case Outcome.InputRequired _ -> INPUT_REQUIRED;
             case Outcome.TaskCreated _ -> BECAME_TASK;
             case Outcome.Cancelled _ -> CANCELLED;

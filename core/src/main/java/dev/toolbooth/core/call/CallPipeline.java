@@ -107,7 +107,7 @@ public final class CallPipeline {
     private @Nullable ToolEntry find(Operation.CallTool wanted, Peer peer) {
         Shop shop = peer.shop();
         return shop == null
-                ? toolbox.find(wanted.name())
+                ? toolbox.find(wanted.name(), peer.apart())
                 : toolbox.find(wanted.name(), shop::sells);
     }
 

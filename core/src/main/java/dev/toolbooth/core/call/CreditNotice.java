@@ -2,6 +2,7 @@ package dev.toolbooth.core.call;
 
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolOutput;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,8 @@ final class CreditNotice {
      */
     static Outcome add(Outcome outcome, Bill bill) {
         return switch (outcome) {
-            case Outcome.Failed(FailureKind kind, String message, _) ->
-                    new Outcome.Failed(kind, message + "\n" + TEXT, bill);
+            case Outcome.Failed(FailureKind kind, String message, Fault fault, _) ->
+                    new Outcome.Failed(kind, message + "\n" + TEXT, fault, bill);
             case Outcome.Completed(ToolOutput output, _) ->
                     new Outcome.Completed(with(output), bill);
             default -> outcome;

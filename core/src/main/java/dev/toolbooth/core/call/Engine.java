@@ -15,7 +15,6 @@ import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.core.task.TaskView;
 import dev.toolbooth.core.task.Tasks;
-import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import java.util.List;
@@ -70,7 +69,7 @@ public final class Engine {
         this.tasks = parts.tasks();
         this.running = parts.running();
         this.handling = parts.handling();
-        this.listing = new ToolListing(toolbox, parts.till().demand());
+        this.listing = new ToolListing(toolbox, parts.till().demand(), parts.limits().toolRates());
         this.calls =
                 new CallPipeline(
                         toolbox,
@@ -128,13 +127,7 @@ public final class Engine {
             case Operation.Discover _ -> new Outcome.Described(server);
             case Operation.DescribeShop _ -> describeShop(peer);
             case Operation.Ping _ -> new Outcome.Done();
-            case Operation.ListTools(var cursor) ->
-                    page(
-                            listing.shownTo(peer),
-                            ToolSpec::name,
-                            cursor,
-                            peer,
-                            page -> listing.priced(page, peer));
+            case Operation.ListTools list -> listTools(list, peer);
             case Operation.ListResources(var cursor) ->
                     page(
                             mine(peer, "resources", resources.list(), this::usualUri),
@@ -360,13 +353,33 @@ public final class Engine {
         return Admission.objection(peer.caller(), kind, name).map(Engine::refused);
     }
 
+    private Outcome listTools(Operation.ListTools wanted, Peer peer) {
+        return page(
+                listing.shownTo(peer, wanted.filter()),
+                one -> one.spec().name(),
+                wanted.cursor(),
+                wanted.limit() > 0 ? wanted.limit() : limits.pageItems(),
+                peer,
+                page -> listing.priced(page, peer));
+    }
+
     private <T> Outcome page(
             List<T> all,
             Function<T, String> key,
             @Nullable String cursor,
             Peer peer,
             Function<Page<T>, Outcome> listed) {
-        return Page.of(all, key, cursor, limits.pageItems(), peer.caller().known())
+        return page(all, key, cursor, limits.pageItems(), peer, listed);
+    }
+
+    private static <T> Outcome page(
+            List<T> all,
+            Function<T, String> key,
+            @Nullable String cursor,
+            int size,
+            Peer peer,
+            Function<Page<T>, Outcome> listed) {
+        return Page.of(all, key, cursor, size, peer.caller().known())
                 .map(listed)
                 .orElseGet(() -> refused(new Refusal.BadParams("Unknown cursor")));
     }

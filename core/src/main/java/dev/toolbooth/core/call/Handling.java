@@ -142,7 +142,8 @@ public final class Handling {
             return stopped.get();
         }
         return switch (fault) {
-            case ToolFailure e -> new Outcome.Failed(FailureKind.DECLARED, said(e));
+            case ToolFailure e ->
+                    new Outcome.Failed(FailureKind.DECLARED, said(e), e.fault(), null);
             case CannotAsk e ->
                     new Outcome.Refused(new Refusal.MissingCapability(e.missing(), e.questions()));
             case LiveCall.NoAnswer e -> new Outcome.Failed(FailureKind.UNANSWERED, said(e));

@@ -7,6 +7,7 @@ import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.ToolCall;
 import java.time.Duration;
@@ -140,6 +141,16 @@ public final class LiveCall implements ToolCall {
                     }
                 });
         return answers;
+    }
+
+    @Override
+    public void say(Signal.Event event) throws InterruptedException {
+        peer.say(event);
+    }
+
+    @Override
+    public Follower follower() {
+        return peer.follower();
     }
 
     @Override

@@ -27,8 +27,18 @@ public sealed interface Operation {
     /** Say that you are there. */
     record Ping() implements Operation {}
 
-    /** List tools; a null cursor means from the start. */
-    record ListTools(@Nullable String cursor) implements Operation {}
+    /**
+     * List tools; a null cursor means from the start.
+     *
+     * @param limit the most on a page, or 0 for the server's own limit
+     */
+    record ListTools(@Nullable String cursor, ToolFilter filter, int limit) implements Operation {
+
+        /** All tools, as many on a page as the server likes. */
+        public ListTools(@Nullable String cursor) {
+            this(cursor, ToolFilter.ALL, 0);
+        }
+    }
 
     /** List resources. */
     record ListResources(@Nullable String cursor) implements Operation {}

@@ -13,6 +13,7 @@ import dev.toolbooth.core.resource.TemplateSpec;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.util.List;
@@ -84,14 +85,21 @@ public sealed interface Outcome {
     /**
      * A tool, a prompt or a resource could not do its work.
      *
+     * @param fault what it says of that itself, or null when it says nothing but the message
      * @param bill what has become of the payment that came with it, if money has moved; nothing was
      *     billed
      */
-    record Failed(FailureKind kind, String message, @Nullable Bill bill) implements Outcome {
+    record Failed(FailureKind kind, String message, @Nullable Fault fault, @Nullable Bill bill)
+            implements Outcome {
 
         /** One for which no money has moved. */
         public Failed(FailureKind kind, String message) {
-            this(kind, message, null);
+            this(kind, message, null, null);
+        }
+
+        /** The same with what has become of a payment. */
+        public Failed with(Bill moved) {
+            return new Failed(kind, message, fault, moved);
         }
     }
 

@@ -6,10 +6,12 @@ import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,11 @@ public interface Peer {
         return null;
     }
 
+    /** The tools that are apart and yet found here, by their full names. */
+    default Set<String> apart() {
+        return Set.of();
+    }
+
     /** Whether the client has hung up and won't be there for the outcome. */
     default boolean gone() {
         return false;
@@ -51,6 +58,16 @@ public interface Peer {
 
     /** Tells the client something. Never blocks; a client that can't be told isn't. */
     void tell(Signal signal);
+
+    /** Tells the client something that must arrive, and waits for as long as the client is slow. */
+    default void say(Signal signal) throws InterruptedException {
+        tell(signal);
+    }
+
+    /** The way to this client that outlives the operation. */
+    default Follower follower() {
+        return Follower.NOBODY;
+    }
 
     /**
      * Asks the client and waits. Only if {@linkplain #reachable reachable}.

@@ -27,6 +27,11 @@ public interface Dialect {
         return 202;
     }
 
+    /** The status of the response to a body that is longer than it may be. */
+    default int tooLarge() {
+        return 413;
+    }
+
     /** Says something to a session outside of any request, if it can be said there. */
     Optional<ObjectNode> announce(Signal signal, Session session);
 

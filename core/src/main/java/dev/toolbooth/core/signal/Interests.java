@@ -19,7 +19,12 @@ public record Interests(
             case Signal.ResourcesChanged _ -> resources;
             case Signal.ResourceUpdated(String uri) -> uris.contains(uri);
             case Signal.TaskChanged changed -> taskIds.contains(changed.task().id());
-            case Signal.Progress _, Signal.Log _, Signal.Asked _, Signal.Withdrawn _ -> false;
+            case Signal.Progress _,
+                    Signal.Log _,
+                    Signal.Asked _,
+                    Signal.Withdrawn _,
+                    Signal.Event _ ->
+                    false;
         };
     }
 }

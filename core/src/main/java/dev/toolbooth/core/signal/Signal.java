@@ -4,6 +4,7 @@ import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.task.TaskView;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Something a client may be told before or without an answer. */
 public sealed interface Signal {
@@ -31,6 +32,14 @@ public sealed interface Signal {
 
     /** What is at this address has changed. */
     record ResourceUpdated(String uri) implements Signal {}
+
+    /**
+     * Something has happened that a tool tells of in its own words.
+     *
+     * @param method what clients know it by
+     * @param tool whoever may call this one may hear of it
+     */
+    record Event(String method, ObjectNode params, String tool) implements Signal {}
 
     /** A task has come further. */
     record TaskChanged(TaskView task) implements Signal {}

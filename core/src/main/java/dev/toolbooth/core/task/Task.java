@@ -117,7 +117,7 @@ final class Task implements Peer {
         move(
                 switch (came) {
                     case Outcome.Completed _ -> Status.COMPLETED;
-                    case Outcome.Failed(FailureKind kind, _, _) ->
+                    case Outcome.Failed(FailureKind kind, _, _, _) ->
                             kind == FailureKind.CRASH ? Status.FAILED : Status.COMPLETED;
                     case Outcome.Cancelled _ -> Status.CANCELLED;
                     default -> Status.FAILED;

@@ -24,6 +24,7 @@ public final class ToolEntry {
     private final ToolSpec spec;
     private final Namespace namespace;
     private final String fullName;
+    private final @Nullable String alias;
     private final SchemaCheck input;
     private final @Nullable SchemaCheck output;
     private final List<HeaderParam> headerParams;
@@ -32,6 +33,7 @@ public final class ToolEntry {
             Tool tool,
             ToolSpec spec,
             Namespace namespace,
+            @Nullable String alias,
             SchemaCheck input,
             @Nullable SchemaCheck output,
             List<HeaderParam> headerParams) {
@@ -39,21 +41,27 @@ public final class ToolEntry {
         this.spec = spec;
         this.namespace = namespace;
         this.fullName = fullName(namespace, spec.name());
+        this.alias = alias;
         this.input = input;
         this.output = output;
         this.headerParams = List.copyOf(headerParams);
     }
 
     static ToolEntry of(Namespace namespace, Tool tool) {
-        return of(namespace, tool, tool.spec().withWholeInputSchema());
+        return of(namespace, tool, tool.spec().withWholeInputSchema(), null);
     }
 
-    /** One that is listed just as it describes itself. */
-    static ToolEntry apart(Namespace namespace, Tool tool) {
-        return of(namespace, tool, tool.spec());
+    /**
+     * One that is listed just as it describes itself.
+     *
+     * @param alias what operators call it, or null for its full name
+     */
+    static ToolEntry apart(Namespace namespace, Tool tool, @Nullable String alias) {
+        return of(namespace, tool, tool.spec(), alias);
     }
 
-    private static ToolEntry of(Namespace namespace, Tool tool, ToolSpec listed) {
+    private static ToolEntry of(
+            Namespace namespace, Tool tool, ToolSpec listed, @Nullable String alias) {
         ToolSpec spec = tool.spec();
         if (!NAME.matcher(spec.name()).matches()) {
             throw new IllegalArgumentException(
@@ -70,6 +78,7 @@ public final class ToolEntry {
                 tool,
                 listed,
                 namespace,
+                alias,
                 SchemaCheck.of(spec.inputSchema()).verify(),
                 output == null ? null : SchemaCheck.of(output).verify(),
                 HeaderParam.allIn(spec.inputSchema()));
@@ -98,6 +107,11 @@ public final class ToolEntry {
     /** The name that no other tool has, whatever it was called by. */
     public String fullName() {
         return fullName;
+    }
+
+    /** What operators call the tool, if that is none of its own names; else null. */
+    @Nullable String alias() {
+        return alias;
     }
 
     /** The arguments that a client must repeat in headers. */

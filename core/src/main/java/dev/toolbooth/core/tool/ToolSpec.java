@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param meta further members for clients that know them
  * @param requires what a client must be able to do before the tool can run
  * @param timeout how long the tool may run, or null for the server's own limit
+ * @param label what lists may say of it beside
  * @param immediate whether the tool never blocks and takes microseconds, so that it needs no thread
  */
 public record ToolSpec(
@@ -32,6 +33,7 @@ public record ToolSpec(
         TaskUse taskUse,
         Set<ClientFeature> requires,
         @Nullable Duration timeout,
+        ToolLabel label,
         boolean immediate) {
 
     public ToolSpec {
@@ -66,6 +68,7 @@ public record ToolSpec(
                 taskUse,
                 requires,
                 timeout,
+                label,
                 immediate);
     }
 
@@ -83,6 +86,7 @@ public record ToolSpec(
                 taskUse,
                 requires,
                 timeout,
+                label,
                 immediate);
     }
 
@@ -104,6 +108,7 @@ public record ToolSpec(
         private TaskUse taskUse = TaskUse.NEVER;
         private final EnumSet<ClientFeature> requires = EnumSet.noneOf(ClientFeature.class);
         private @Nullable Duration timeout;
+        private ToolLabel label = ToolLabel.NONE;
         private boolean immediate;
 
         private Builder(String name) {
@@ -180,6 +185,12 @@ public record ToolSpec(
             return this;
         }
 
+        /** What lists may say of the tool beside. */
+        public Builder label(ToolLabel says) {
+            label = says;
+            return this;
+        }
+
         /** Says that the tool never blocks and takes microseconds. */
         public Builder immediate() {
             immediate = true;
@@ -199,6 +210,7 @@ public record ToolSpec(
                     taskUse,
                     requires,
                     timeout,
+                    label,
                     immediate);
         }
     }

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ public final class Toolbox {
     private final NameMode names;
     private volatile Map<String, ToolEntry> byFullName = Map.of();
     private volatile Map<String, ToolEntry> byName = Map.of();
-    private volatile List<ToolSpec> listed = List.of();
+    private volatile List<ListedEntry> listed = List.of();
+    private volatile List<ToolSpec> specs = List.of();
     private volatile List<ToolEntry> apart = List.of();
 
     /** A box that lists plain names. */
@@ -86,8 +89,27 @@ public final class Toolbox {
      * @return what it is sold as
      * @throws IllegalArgumentException when its name or one of its schemas can't be used
      */
-    public synchronized String addApart(Namespace namespace, Tool tool) {
-        ToolEntry entry = ToolEntry.apart(namespace, tool);
+    public String addApart(Namespace namespace, Tool tool) {
+        return addApart(ToolEntry.apart(namespace, tool, null));
+    }
+
+    /**
+     * The same for a tool that operators know by another name, which may be one that it has
+     * elsewhere: what is said of that one counts for this one too.
+     */
+    public String addApart(Namespace namespace, Tool tool, String alias) {
+        return addApart(ToolEntry.apart(namespace, tool, alias));
+    }
+
+    /** The full names of the tools of a group that are apart. */
+    public Set<String> apart(Namespace namespace) {
+        return apart.stream()
+                .filter(entry -> entry.namespace().equals(namespace))
+                .map(ToolEntry::fullName)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private synchronized String addApart(ToolEntry entry) {
         List<ToolEntry> next = new ArrayList<>(apart);
         next.add(entry);
         apart = List.copyOf(next);
@@ -118,6 +140,20 @@ public final class Toolbox {
     }
 
     /**
+     * The tool of that name where everything is, and some that are apart beside.
+     *
+     * @param here the full names of those
+     */
+    public @Nullable ToolEntry find(String name, Set<String> here) {
+        for (ToolEntry entry : here.isEmpty() ? List.<ToolEntry>of() : apart) {
+            if (entry.spec().name().equals(name) && here.contains(entry.fullName())) {
+                return entry;
+            }
+        }
+        return byName.get(name);
+    }
+
+    /**
      * The tool that a name means where only some are sold, or null.
      *
      * @param sold whether a tool is, by its usual name
@@ -143,13 +179,37 @@ public final class Toolbox {
 
     /** The name that a tool usually has. */
     public String usualName(ToolEntry entry) {
+        if (entry.alias() != null) {
+            return entry.alias();
+        }
         String plain = entry.spec().name();
         return entry.equals(byName.get(plain)) ? plain : entry.fullName();
     }
 
+    /**
+     * A tool as it is listed.
+     *
+     * @param spec what it says of itself, under the name that clients are to use
+     */
+    public record ListedEntry(ToolSpec spec, ToolEntry entry) {}
+
     /** All tools, in the order they were added, under the names that clients are to use. */
     public List<ToolSpec> list() {
-        return listed;
+        return specs;
+    }
+
+    /**
+     * The same, and some that are apart before them.
+     *
+     * @param here the full names of those
+     */
+    public List<ListedEntry> list(Set<String> here) {
+        if (here.isEmpty()) {
+            return listed;
+        }
+        List<ListedEntry> all = apart(entry -> here.contains(entry.fullName()));
+        all.addAll(listed);
+        return all;
     }
 
     /**
@@ -157,16 +217,22 @@ public final class Toolbox {
      *
      * @param sold whether a tool is, by its usual name
      */
-    public List<ToolSpec> list(Predicate<String> sold) {
-        List<ToolSpec> some = new ArrayList<>();
-        for (ToolSpec spec : listed) {
-            if (sold.test(usualName(spec.name()))) {
-                some.add(spec);
+    public List<ListedEntry> list(Predicate<String> sold) {
+        List<ListedEntry> some = new ArrayList<>();
+        for (ListedEntry shown : listed) {
+            if (sold.test(usualName(shown.entry()))) {
+                some.add(shown);
             }
         }
+        some.addAll(apart(entry -> sold.test(entry.fullName())));
+        return some;
+    }
+
+    private List<ListedEntry> apart(Predicate<ToolEntry> wanted) {
+        List<ListedEntry> some = new ArrayList<>();
         for (ToolEntry entry : apart) {
-            if (sold.test(entry.fullName())) {
-                some.add(entry.spec());
+            if (wanted.test(entry)) {
+                some.add(new ListedEntry(entry.spec(), entry));
             }
         }
         return some;
@@ -181,20 +247,21 @@ public final class Toolbox {
         // Full names first: one of them means its own tool, even if another is plainly called so.
         Map<String, ToolEntry> found = new HashMap<>(next);
         next.values().forEach(entry -> found.putIfAbsent(entry.spec().name(), entry));
-        List<ToolSpec> shown = new ArrayList<>();
+        List<ListedEntry> shown = new ArrayList<>();
         for (ToolEntry entry : next.values()) {
             boolean plain = entry.equals(found.get(entry.spec().name()));
             boolean full = !entry.fullName().equals(entry.spec().name());
             if (plain && (!full || names != NameMode.PREFIXED)) {
-                shown.add(entry.spec());
+                shown.add(new ListedEntry(entry.spec(), entry));
             }
             if (full && (!plain || names != NameMode.PLAIN)) {
-                shown.add(entry.spec().called(entry.fullName()));
+                shown.add(new ListedEntry(entry.spec().called(entry.fullName()), entry));
             }
         }
         byFullName = next;
         byName = found;
         listed = List.copyOf(shown);
+        specs = shown.stream().map(ListedEntry::spec).toList();
         announceChange();
     }
 }

@@ -59,7 +59,7 @@ public final class McpDialect implements Dialect {
             case RpcMessage.Notification(String method, ObjectNode params) ->
                     read(inbound, null, method, params);
             case RpcMessage.Response response -> response(inbound, response);
-            case RpcMessage.Invalid(var id, String reason) ->
+            case RpcMessage.Invalid(var id, String reason, _) ->
                     LegacyTurn.refused(
                             era(inbound),
                             id,

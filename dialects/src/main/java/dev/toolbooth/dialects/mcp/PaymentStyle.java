@@ -67,7 +67,7 @@ record PaymentStyle(Tender tender, @Nullable AskForm forced, boolean extension) 
         Settled settled =
                 switch (outcome) {
                     case Outcome.Completed(_, Bill bill) -> bill == null ? null : bill.paid();
-                    case Outcome.Failed(_, _, Bill bill) -> bill == null ? null : bill.paid();
+                    case Outcome.Failed(_, _, _, Bill bill) -> bill == null ? null : bill.paid();
                     case Outcome.InvalidPayment invalid -> invalid.settled();
                     case Outcome.PaymentPending pending -> pending.settled();
                     default -> null;

@@ -62,7 +62,7 @@ final class ResultWriter {
                             .failed();
             case Outcome.PaymentPending pending -> Challenge.pending(pending, style);
             case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
-            case Outcome.Failed(_, String message, Bill bill) ->
+            case Outcome.Failed(_, String message, _, Bill bill) ->
                     Billing.add(bill, style.tender(), failed(message));
             case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);
             case Outcome.ResourcesListed(var page) -> listed("resources", page, specs::resource);

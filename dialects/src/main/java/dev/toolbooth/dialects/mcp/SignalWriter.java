@@ -38,7 +38,7 @@ final class SignalWriter {
             case Signal.ToolsChanged _, Signal.ResourcesChanged _ ->
                     revision.has(Feature.LIST_NEWS) ? changed(signal) : Optional.empty();
             case Signal.PromptsChanged _, Signal.ResourceUpdated _ -> changed(signal);
-            case Signal.TaskChanged _ -> Optional.empty();
+            case Signal.TaskChanged _, Signal.Event _ -> Optional.empty();
         };
     }
 
@@ -51,7 +51,7 @@ final class SignalWriter {
         return switch (signal) {
             case Signal.Progress progress -> progress(progress, progressToken, ModernTurn.REVISION);
             case Signal.Log log -> log(log, least);
-            case Signal.Asked _, Signal.Withdrawn _ -> Optional.empty();
+            case Signal.Asked _, Signal.Withdrawn _, Signal.Event _ -> Optional.empty();
             case Signal.TaskChanged(var task) ->
                     notify("notifications/tasks", TaskWriter.detailed(task)).map(n -> tag(n, id));
             case Signal.ToolsChanged _,

@@ -78,7 +78,7 @@ record RouteTurn(Operation operation, Tender tender, String url) implements Turn
             case Outcome.Completed(ToolOutput output, Bill bill) when output.failed() ->
                     told(RouteRefusals.said(502, "tool_failed", text(output)), paid(bill));
             case Outcome.Completed(ToolOutput output, Bill bill) -> completed(output, bill);
-            case Outcome.Failed(FailureKind kind, String message, Bill bill) ->
+            case Outcome.Failed(FailureKind kind, String message, _, Bill bill) ->
                     told(failed(kind, message), paid(bill));
             case Outcome.PaymentRequired(PaymentRequest request) ->
                     required(request, "Payment required", null);

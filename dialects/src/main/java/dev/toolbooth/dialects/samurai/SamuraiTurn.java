@@ -100,7 +100,7 @@ record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info, T
                     told(failed(asked, text(output)), bill == null ? null : bill.paid());
             case Outcome.Completed(ToolOutput output, Bill bill) when bill != null ->
                     completed(asked, output, bill);
-            case Outcome.Failed(_, String message, Bill bill)
+            case Outcome.Failed(_, String message, _, Bill bill)
                     when mcp.operation() instanceof Operation.CallTool ->
                     told(failed(asked, message), bill == null ? null : bill.paid());
             case Outcome.PaymentRequired(PaymentRequest request) ->

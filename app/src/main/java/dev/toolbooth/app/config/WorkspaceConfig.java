@@ -1,0 +1,30 @@
+package dev.toolbooth.app.config;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The workspace that coding agents get.
+ *
+ * @param root its folder; without one there is none
+ * @param mcp whether its tools are offered over MCP too, and not only to Mira
+ * @param stdio what is spoken on standard input and output
+ * @param allowExec whether commands and terminals may be started
+ */
+public record WorkspaceConfig(
+        Optional<Path> root, boolean mcp, StdioDialect stdio, boolean allowExec) {
+
+    /** What can be spoken on standard input and output. */
+    public enum StdioDialect {
+        MCP,
+        MIRA
+    }
+
+    static WorkspaceConfig of(Values values) {
+        return new WorkspaceConfig(
+                values.find(WorkspaceSettings.ROOT),
+                values.get(WorkspaceSettings.MCP),
+                values.get(WorkspaceSettings.DIALECT),
+                values.get(WorkspaceSettings.EXEC));
+    }
+}

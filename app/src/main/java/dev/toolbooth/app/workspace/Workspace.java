@@ -1,0 +1,75 @@
+package dev.toolbooth.app.workspace;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.mira.MiraDialect;
+import dev.toolbooth.server.MiraSettings;
+import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.files.FileTools;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The workspace: the tools for one folder, and where they are served. */
+public final class Workspace {
+    /** Where Mira's contracts are served beside everything else. */
+    public static final String PATH = "/mira";
+
+    private static final List<String> GROUPS = List.of(FileTools.GROUP);
+
+    private Workspace() {}
+
+    /**
+     * Puts the tools of the workspace onto the shelf, if there is one.
+     *
+     * @param bridged whether they are offered over MCP too
+     */
+    public static void install(Config config, Core core, boolean bridged) {
+        Optional<Path> root = config.workspace().root();
+        if (root.isEmpty()) {
+            return;
+        }
+        for (ToolGroup group : groups(root.get())) {
+            group.installApart(core.toolbox());
+            if (bridged) {
+                group.bridge(core.toolbox());
+            }
+        }
+    }
+
+    private static List<ToolGroup> groups(Path root) {
+        return List.of(FileTools.in(root, new DiskThreads()));
+    }
+
+    /** The tools that only Mira finds, by their full names. */
+    public static Set<String> apart(Toolbox toolbox) {
+        Set<String> names = new HashSet<>();
+        GROUPS.forEach(group -> names.addAll(toolbox.apart(new Namespace(group))));
+        return names;
+    }
+
+    /** Where Mira's contracts are served, or null without a workspace. */
+    public static @Nullable MiraSettings settings(Config config, Core core) {
+        return config.workspace().root().isEmpty() ? null : settings(config, core, PATH, PATH);
+    }
+
+    /**
+     * Mira's contracts at a place of their own.
+     *
+     * @param told what is said of the place, after the server's address
+     */
+    private static MiraSettings settings(Config config, Core core, String path, String told) {
+        boolean keyed = config.access().required();
+        return new MiraSettings(
+                path,
+                new MiraDialect(
+                        told, keyed ? core.limits().keyRate() : core.limits().addressRate(), keyed),
+                apart(core.toolbox()));
+    }
+}

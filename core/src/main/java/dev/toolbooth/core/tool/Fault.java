@@ -1,0 +1,27 @@
+package dev.toolbooth.core.tool;
+
+/**
+ * What kind of trouble a tool has had, for those who have a code for it.
+ *
+ * @param field the argument that it is about; empty when it is about none
+ */
+public record Fault(Kind kind, String field) {
+
+    /** The kinds of trouble. */
+    public enum Kind {
+        /** What was asked for is not there. */
+        NOT_FOUND,
+        /** It is there, and the operator doesn't allow this. */
+        DENIED,
+        /** What was asked for can't be meant. */
+        INVALID,
+        /** It was asked for too often. */
+        LIMITED,
+        /** Somebody else has changed it meanwhile. */
+        CONFLICT,
+        /** The tool is switched off, or lacks something that it needs. */
+        UNAVAILABLE,
+        /** It is larger than it may be. */
+        TOO_LARGE
+    }
+}

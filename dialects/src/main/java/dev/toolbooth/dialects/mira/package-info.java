@@ -1,0 +1,8 @@
+/**
+ * Mira's contracts: a method is a tool, its parameters are the arguments, and what goes wrong has a
+ * code of its own in a response that always is HTTP 200.
+ */
+@NullMarked
+package dev.toolbooth.dialects.mira;
+
+import org.jspecify.annotations.NullMarked;

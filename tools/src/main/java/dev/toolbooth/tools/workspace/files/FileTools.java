@@ -1,0 +1,45 @@
+package dev.toolbooth.tools.workspace.files;
+
+import dev.toolbooth.core.tool.Fault;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.FileProblem;
+import dev.toolbooth.tools.files.Sandbox;
+import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.WorkspaceTool;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The tools that read and write files of the workspace. */
+public final class FileTools {
+    /** What Mira calls the server that they are on. */
+    public static final String GROUP = "fs";
+
+    private static final int FILE_BYTES_MAX = 64 << 20;
+
+    private FileTools() {}
+
+    /** The tools for the files below a folder. */
+    public static ToolGroup in(Path root, DiskThreads threads) {
+        Sandbox sandbox = new Sandbox(root, FILE_BYTES_MAX, threads);
+        return new ToolGroup(GROUP, List.of(WorkspaceTool.of("files/read", new ReadFile(sandbox))));
+    }
+
+    /** What a problem with a file is to a client. */
+    static ToolFailure failure(String field, FileProblem problem) {
+        Fault.Kind kind =
+                switch (problem.kind()) {
+                    case NOT_FOUND -> Fault.Kind.NOT_FOUND;
+                    case TOO_LARGE -> Fault.Kind.TOO_LARGE;
+                    case UNREADABLE -> Fault.Kind.DENIED;
+                    case CHANGED -> Fault.Kind.CONFLICT;
+                    case BUSY -> Fault.Kind.UNAVAILABLE;
+                    case BAD_PATH, OUTSIDE, WRONG_TYPE, NOT_TEXT -> Fault.Kind.INVALID;
+                };
+        String reason =
+                problem.kind() == FileProblem.Kind.OUTSIDE
+                        ? "Path outside workspace"
+                        : problem.getMessage();
+        return new ToolFailure(kind, field, reason);
+    }
+}
