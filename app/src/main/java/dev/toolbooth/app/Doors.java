@@ -3,6 +3,9 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Nearest;
 import dev.toolbooth.app.config.RouteConfig;
+import dev.toolbooth.app.config.WorkspaceConfig;
+import dev.toolbooth.app.workspace.Workspace;
+import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.money.Shops;
@@ -59,7 +62,7 @@ final class Doors {
     }
 
     /** Further addresses. */
-    static List<SideDoor> sides(Config config, HttpSettings main) {
+    static List<SideDoor> sides(Config config, HttpSettings main, Core core) {
         return config.doors().listeners().stream()
                 .map(
                         listener ->
@@ -72,7 +75,9 @@ final class Doors {
                                                 ? main.origins()
                                                 : new HashSet<>(listener.origins()),
                                         Scopes.of(listener.shows()),
-                                        null))
+                                        listener.dialect() == WorkspaceConfig.Language.MIRA
+                                                ? Workspace.atRoot(config, core)
+                                                : null))
                 .toList();
     }
 }

@@ -181,7 +181,7 @@ public final class Wiring {
 
     /** The server on standard input and output that the configuration asks for. */
     static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
-        boolean mira = config.workspace().stdio() == WorkspaceConfig.StdioDialect.MIRA;
+        boolean mira = config.workspace().stdio() == WorkspaceConfig.Language.MIRA;
         // Who names a workspace there wants its tools: no other dialect has them.
         Core core = core(config, !mira);
         more.accept(core);
@@ -227,7 +227,7 @@ public final class Wiring {
                                         bazaar.learner(core)),
                                 bazaar.settings(core)),
                         Workspace.settings(config, core),
-                        Doors.sides(config, settings));
+                        Doors.sides(config, settings, core));
         bazaar.listensAt(listener::port);
         return listener;
     }

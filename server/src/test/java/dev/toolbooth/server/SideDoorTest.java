@@ -37,7 +37,8 @@ class SideDoorTest {
                 0,
                 "/mcp",
                 Set.of("*"),
-                Scopes.of(List.of(shown)));
+                Scopes.of(List.of(shown)),
+                null);
     }
 
     @AfterEach

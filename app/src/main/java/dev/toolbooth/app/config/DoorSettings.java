@@ -24,7 +24,7 @@ final class DoorSettings {
             Setting.of(
                             "listeners",
                             new GroupsKind<>(new ListenerShape(), LISTENERS_MAX),
-                            "Further addresses where MCP is served, each with a part of all tools.")
+                            "Further addresses, each with a part of all tools.")
                     .withNote("none");
 
     static final List<Setting<?>> ALL = List.of(ROUTES, LISTENERS);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The keys of a further address where MCP is served. */
+/** The keys of a further address where clients are served. */
 final class ListenerShape implements Shape<ListenerConfig> {
     static final Setting<String> HOST =
             Setting.of("host", Settings.HOST, "The address to listen on.").withNote("listen.host");
@@ -15,6 +15,12 @@ final class ListenerShape implements Shape<ListenerConfig> {
                     "port",
                     new WholeKind(0, 65_535),
                     "The port to listen on; 0 takes any free one.");
+    static final Setting<WorkspaceConfig.Language> DIALECT =
+            Setting.of(
+                            "dialect",
+                            new ChoiceKind<>(List.of(WorkspaceConfig.Language.values())),
+                            "What is spoken there: mcp at the endpoint, or mira at the root.")
+                    .withStandard(WorkspaceConfig.Language.MCP);
     static final Setting<String> ENDPOINT =
             Setting.of("endpoint", Settings.ENDPOINT, "The path under which MCP is served there.")
                     .withStandard("/mcp");
@@ -35,7 +41,8 @@ final class ListenerShape implements Shape<ListenerConfig> {
                             "What there is, in the words of scopes; all else does not exist there.")
                     .withStandard(List.of("*"));
 
-    private static final List<Setting<?>> ALL = List.of(HOST, PORT, ENDPOINT, ORIGINS, SHOWS);
+    private static final List<Setting<?>> ALL =
+            List.of(HOST, PORT, DIALECT, ENDPOINT, ORIGINS, SHOWS);
 
     @Override
     public String noun() {
@@ -64,6 +71,7 @@ final class ListenerShape implements Shape<ListenerConfig> {
                                 new ListenerConfig(
                                         group.find(HOST).orElse(""),
                                         port,
+                                        group.get(DIALECT),
                                         group.get(ENDPOINT),
                                         group.find(ORIGINS).orElse(List.of()),
                                         group.get(SHOWS)));
@@ -75,7 +83,9 @@ final class ListenerShape implements Shape<ListenerConfig> {
         if (!listener.host().isEmpty()) {
             json.put(HOST.key(), listener.host());
         }
-        json.put(PORT.key(), listener.port()).put(ENDPOINT.key(), listener.endpoint());
+        json.put(PORT.key(), listener.port());
+        json.put(DIALECT.key(), DIALECT.kind().write(listener.dialect()));
+        json.put(ENDPOINT.key(), listener.endpoint());
         if (!listener.origins().isEmpty()) {
             json.set(ORIGINS.key(), JsonText.of(ORIGINS.kind(), listener.origins()));
         }

@@ -11,11 +11,10 @@ import java.util.Optional;
  * @param stdio what is spoken on standard input and output
  * @param allowExec whether commands and terminals may be started
  */
-public record WorkspaceConfig(
-        Optional<Path> root, boolean mcp, StdioDialect stdio, boolean allowExec) {
+public record WorkspaceConfig(Optional<Path> root, boolean mcp, Language stdio, boolean allowExec) {
 
-    /** What can be spoken on standard input and output. */
-    public enum StdioDialect {
+    /** What can be spoken to clients. */
+    public enum Language {
         MCP,
         MIRA
     }

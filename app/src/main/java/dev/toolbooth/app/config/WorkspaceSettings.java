@@ -27,12 +27,12 @@ final class WorkspaceSettings {
                             "Whether agents may run commands and open terminals in the workspace.")
                     .withStandard(false)
                     .withFlag("--allow-exec", "");
-    static final Setting<WorkspaceConfig.StdioDialect> DIALECT =
+    static final Setting<WorkspaceConfig.Language> DIALECT =
             Setting.of(
                             "stdio.dialect",
-                            new ChoiceKind<>(List.of(WorkspaceConfig.StdioDialect.values())),
+                            new ChoiceKind<>(List.of(WorkspaceConfig.Language.values())),
                             "What is spoken on standard input and output: mcp or mira.")
-                    .withStandard(WorkspaceConfig.StdioDialect.MCP)
+                    .withStandard(WorkspaceConfig.Language.MCP)
                     .withFlag("--dialect", "NAME");
 
     static final List<Setting<?>> ALL = List.of(ROOT, MCP, EXEC, DIALECT);

@@ -59,6 +59,11 @@ public final class Workspace {
         return config.workspace().root().isEmpty() ? null : settings(config, core, PATH, PATH);
     }
 
+    /** Mira's contracts at the root of an address of their own. */
+    public static MiraSettings atRoot(Config config, Core core) {
+        return settings(config, core, "/", "");
+    }
+
     /**
      * Mira's contracts at a place of their own.
      *
