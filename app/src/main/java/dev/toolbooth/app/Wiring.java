@@ -180,7 +180,7 @@ public final class Wiring {
     }
 
     /** The server on standard input and output that the configuration asks for. */
-    static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
+    public static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
         boolean mira = config.workspace().stdio() == WorkspaceConfig.Language.MIRA;
         // Who names a workspace there wants its tools: no other dialect has them.
         Core core = core(config, !mira);

@@ -15,7 +15,8 @@ public record DataFolder(Path path) implements AutoCloseable {
     /** A folder with nothing in it. */
     public static DataFolder empty() {
         try {
-            return new DataFolder(Files.createTempDirectory("toolbooth-data"));
+            Path own = Files.createTempDirectory("toolbooth-data");
+            return new DataFolder(Files.createDirectory(own.resolve("data")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -38,9 +39,22 @@ public record DataFolder(Path path) implements AutoCloseable {
         return path.toAbsolutePath().toString();
     }
 
+    /** A copy of a folder, beside this one and for as long. */
+    public Path copy(Path folder) {
+        Path copy = path.resolveSibling(folder.getFileName().toString());
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.toList()) {
+                Files.copy(one, copy.resolve(folder.relativize(one).toString()));
+            }
+            return copy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public void close() {
-        try (Stream<Path> all = Files.walk(path)) {
+        try (Stream<Path> all = Files.walk(path.getParent())) {
             List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
             for (Path one : deepestFirst) {
                 Files.deleteIfExists(one);

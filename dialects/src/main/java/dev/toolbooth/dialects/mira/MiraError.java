@@ -9,6 +9,8 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +30,9 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
     private static final int TOOL_UNAVAILABLE = 1006;
     private static final int CONTENT_TOO_LARGE = 1007;
 
+    /** How the check of schemas names a member that it misses or doesn't know. */
+    private static final Pattern MEMBER = Pattern.compile("property '([^']+)'");
+
     /** The error as an answer. */
     Reply reply(@Nullable JsonNode id) {
         Reply reply = new Reply(MiraTurn.OK, Rpc.error(id, code, message, data));
@@ -45,7 +50,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
                     detailed(
                             code,
                             code == RpcCode.PARSE_ERROR ? "Parse error" : "Invalid Request",
-                            reason);
+                            reason.substring(reason.indexOf(": ") + 1).strip());
             case Refusal.WrongType(String reason) -> badRequest(reason);
             case Refusal.BadEnvelope(String reason) -> badRequest(reason);
             case Refusal.HeaderMismatch(String reason) -> badRequest(reason);
@@ -56,7 +61,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
             case Refusal.UnknownTool(String name) -> noMethod(name);
             case Refusal.BadParams(String reason) -> badParams(field, reason);
             case Refusal.BadArguments(_, String path, String reason) ->
-                    badParams(dotted(path), reason);
+                    badParams(dotted(path, reason), reason);
             case Refusal.UnknownPrompt(String name) -> about(NOT_FOUND, "", "no prompt " + name);
             case Refusal.UnknownResource(String uri) -> about(NOT_FOUND, "", "nothing at " + uri);
             case Refusal.UnknownTask(String id) -> about(NOT_FOUND, "", "no task " + id);
@@ -169,11 +174,16 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
         return data.put("reason", reason);
     }
 
-    /** A place in the parameters as people write it: {@code /filter/names} is filter.names. */
-    private static String dotted(String pointer) {
-        return pointer.isEmpty()
+    /**
+     * A place in the parameters as people write it: {@code /filter/names} is filter.names. What is
+     * missing there, or there and unknown, is a part of it.
+     */
+    private static String dotted(String pointer, String reason) {
+        Matcher member = MEMBER.matcher(reason);
+        String place = pointer + (member.find() ? "/" + member.group(1) : "");
+        return place.isEmpty()
                 ? ""
-                : pointer.substring(1).replace("/", ".").replace("~1", "/").replace("~0", "~");
+                : place.substring(1).replace("/", ".").replace("~1", "/").replace("~0", "~");
     }
 
     private static String text(ToolOutput output) {

@@ -9,9 +9,7 @@ import dev.toolbooth.app.config.Problems;
 import dev.toolbooth.app.config.Sources;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.source.SourceProblem;
-import dev.toolbooth.core.Core;
 import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.server.StdioServer;
 import dev.toolbooth.testkit.DataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** The server that is shipped, in this process, with a transcript's own environment. */
 public final class ProductStage implements Stage {
     private static final Pattern SELLER = Pattern.compile("\\$\\{seller:([a-z-]+)\\}");
+
+    private static final String WORKSPACE = "${workspace}";
 
     private final DataFolder data;
     private final Map<String, String> environment;
@@ -48,6 +48,10 @@ public final class ProductStage implements Stage {
             Transcript transcript, Path files, DataFolder data) {
         Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.text()));
         transcript.environment().forEach((name, value) -> all.put(name, filled(value, files)));
+        if (all.containsValue(WORKSPACE)) {
+            String copy = data.copy(files.resolve("workspace")).toString();
+            all.replaceAll((_, value) -> value.equals(WORKSPACE) ? copy : value);
+        }
         return all;
     }
 
@@ -92,9 +96,7 @@ public final class ProductStage implements Stage {
     @Override
     public Pipes pipes() throws IOException {
         try {
-            Config config = config();
-            Core core = Wiring.core(config);
-            return Pipes.to(new StdioServer(core, Wiring.dialect(config, core)));
+            return Pipes.to(Wiring.pipes(config(), _ -> {}));
         } catch (SourceProblem e) {
             throw new IllegalStateException(e);
         }

@@ -17,6 +17,7 @@ import java.util.Map;
  * # server: tight               the server to play against, by name
  * # env: HS_MCP_ENDPOINT=/ai     with server: product, the program's environment, a line each;
  *                               ${files} is the folder "files" beside the transcripts,
+ *                               ${workspace} a copy of "files/workspace",
  *                               ${seller:name} where the seller of files/name.json is
  * # transport: stdio            lines on pipes instead of HTTP
  * let meta = {"a": 1}           a name for a text, used as ${meta}
