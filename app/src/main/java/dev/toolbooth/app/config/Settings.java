@@ -165,6 +165,7 @@ final class Settings {
                     Map.entry("payments", "How calls are paid for on chains."),
                     Map.entry("facilitator", "Payments of other sellers that are settled here."),
                     Map.entry("workspace", "A folder that coding agents work in."),
+                    Map.entry("workspace.files", "What of its files agents may have."),
                     Map.entry("workspace.exec", "Commands that agents run there."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
@@ -214,6 +215,7 @@ final class Settings {
         all.addAll(LendingSettings.ALL);
         all.addAll(CatalogSettings.ALL);
         all.addAll(WorkspaceSettings.ALL);
+        all.addAll(FileSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

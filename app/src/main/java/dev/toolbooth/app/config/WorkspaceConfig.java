@@ -1,5 +1,7 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.tools.files.FileRules;
+import dev.toolbooth.tools.files.WorkFolder;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -9,9 +11,14 @@ import java.util.Optional;
  * @param root its folder; without one there is none
  * @param mcp whether its tools are offered over MCP too, and not only to Mira
  * @param stdio what is spoken on standard input and output
+ * @param files what of it agents may read and write
  * @param allowExec whether commands and terminals may be started
  */
-public record WorkspaceConfig(Optional<Path> root, boolean mcp, Language stdio, boolean allowExec) {
+public record WorkspaceConfig(
+        Optional<Path> root, boolean mcp, Language stdio, Files files, boolean allowExec) {
+
+    /** What of the files agents may have. */
+    public record Files(FileRules rules, WorkFolder.FileLimits limits) {}
 
     /** What can be spoken to clients. */
     public enum Language {
@@ -24,6 +31,7 @@ public record WorkspaceConfig(Optional<Path> root, boolean mcp, Language stdio, 
                 values.find(WorkspaceSettings.ROOT),
                 values.get(WorkspaceSettings.MCP),
                 values.get(WorkspaceSettings.DIALECT),
+                FileSettings.files(values),
                 values.get(WorkspaceSettings.EXEC));
     }
 }

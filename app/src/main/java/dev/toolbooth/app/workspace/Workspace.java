@@ -1,12 +1,14 @@
 package dev.toolbooth.app.workspace;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mira.MiraDialect;
 import dev.toolbooth.server.MiraSettings;
 import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.files.FileTools;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ public final class Workspace {
         if (root.isEmpty()) {
             return;
         }
-        for (ToolGroup group : groups(root.get())) {
+        for (ToolGroup group : groups(config, root.get())) {
             group.installApart(core.toolbox());
             if (bridged) {
                 group.bridge(core.toolbox());
@@ -43,8 +45,15 @@ public final class Workspace {
         }
     }
 
-    private static List<ToolGroup> groups(Path root) {
-        return List.of(FileTools.in(root, new DiskThreads()));
+    private static List<ToolGroup> groups(Config config, Path root) {
+        WorkspaceConfig.Files files = config.workspace().files();
+        WorkFolder folder =
+                new WorkFolder(
+                        root,
+                        Hidden.from(config, root, files.rules()),
+                        files.limits(),
+                        new DiskThreads());
+        return List.of(FileTools.in(folder));
     }
 
     /** The tools that only Mira finds, by their full names. */

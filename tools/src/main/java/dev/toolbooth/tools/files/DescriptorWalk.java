@@ -6,6 +6,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -18,6 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A walk on open folders: each name is looked up in the folder that the walk holds open, and no
@@ -57,6 +59,70 @@ final class DescriptorWalk implements Walk {
 
     @Override
     public Place go(RelativePath path) throws IOException, FileProblem {
+        Target target = reach(path);
+        BasicFileAttributes found = target.found();
+        if (found == null) {
+            throw new NoSuchFileException(path.shown());
+        }
+        return new Spot(target.folder(), Path.of(target.name()), target.names(), found);
+    }
+
+    /**
+     * Where something is, or where it would be.
+     *
+     * @param folder the folder that it is in, or the last that there is on the way
+     * @param above the names from the root to that folder, without links
+     * @param missing the folders after that one which are not there
+     * @param name what it is called there
+     * @param found what stands there, or null when nothing does
+     */
+    record Target(
+            SecureDirectoryStream<Path> folder,
+            List<String> above,
+            List<String> missing,
+            String name,
+            @Nullable BasicFileAttributes found) {
+
+        /** The names on the way from the root to it. */
+        List<String> names() {
+            List<String> all = new ArrayList<>(above);
+            all.addAll(missing);
+            if (!name.equals(".")) {
+                all.add(name);
+            }
+            return all;
+        }
+    }
+
+    /** The root, open for as long as the walk is. */
+    SecureDirectoryStream<Path> top() {
+        return open.getFirst();
+    }
+
+    /** What stands where a target is. */
+    BasicFileAttributes attributes(Target target) throws IOException {
+        return attributes(target.folder(), Path.of(target.name()));
+    }
+
+    /** The place of something that was found. */
+    Place place(Target target) throws IOException {
+        return new Spot(
+                target.folder(), Path.of(target.name()), target.names(), attributes(target));
+    }
+
+    /** Makes the folders that are missing on the way to a target, which then is in the last. */
+    Target makeFolders(Target target, Drafts drafts) throws IOException, FileProblem {
+        for (String name : target.missing()) {
+            Path folder = Path.of(name);
+            drafts.makeFolder(top(), open.getLast(), name);
+            open.add(open.getLast().newDirectoryStream(folder, LinkOption.NOFOLLOW_LINKS));
+            names.add(name);
+        }
+        return target(List.of(), target.name(), null);
+    }
+
+    /** Goes along the path as far as there is something. */
+    Target reach(RelativePath path) throws IOException, FileProblem {
         ahead.addAll(path.names());
         while (!ahead.isEmpty()) {
             String text = ahead.pop();
@@ -65,21 +131,40 @@ final class DescriptorWalk implements Walk {
                 continue;
             }
             Path name = Path.of(text);
-            BasicFileAttributes found = attributes(open.getLast(), name);
+            BasicFileAttributes found;
+            try {
+                found = attributes(open.getLast(), name);
+            } catch (NoSuchFileException e) {
+                return absent(path, text);
+            }
             if (found.isSymbolicLink()) {
                 follow(path, text);
             } else if (found.isDirectory()) {
                 enter(path, name);
             } else if (ahead.isEmpty()) {
-                return new Spot(open.getLast(), name, found);
+                return target(List.of(), text, found);
             } else {
                 throw new FileProblem(
                         Kind.WRONG_TYPE,
                         RelativePath.quote(text) + " in " + path.shown() + " is not a folder");
             }
         }
-        Path itself = Path.of(".");
-        return new Spot(open.getLast(), itself, attributes(open.getLast(), itself));
+        return target(List.of(), ".", attributes(open.getLast(), Path.of(".")));
+    }
+
+    private Target absent(RelativePath path, String first) throws FileProblem {
+        List<String> rest = new ArrayList<>();
+        rest.add(first);
+        rest.addAll(ahead);
+        if (rest.contains("..") || names.size() + rest.size() > DEPTH_MAX) {
+            throw new FileProblem(
+                    Kind.NOT_FOUND, "there is no " + path.shown() + " in the shared folder");
+        }
+        return target(rest.subList(0, rest.size() - 1), rest.getLast(), null);
+    }
+
+    private Target target(List<String> missing, String name, @Nullable BasicFileAttributes found) {
+        return new Target(open.getLast(), List.copyOf(names), List.copyOf(missing), name, found);
     }
 
     private void enter(RelativePath path, Path name) throws IOException, FileProblem {
@@ -138,7 +223,10 @@ final class DescriptorWalk implements Walk {
 
     /** A name in an open folder. */
     private record Spot(
-            SecureDirectoryStream<Path> folder, Path name, BasicFileAttributes attributes)
+            SecureDirectoryStream<Path> folder,
+            Path name,
+            List<String> names,
+            BasicFileAttributes attributes)
             implements Place {
 
         @Override

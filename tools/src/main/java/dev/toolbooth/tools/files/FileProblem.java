@@ -21,6 +21,10 @@ public final class FileProblem extends Exception {
         NOT_TEXT,
         /** The operating system says no, or can't. */
         UNREADABLE,
+        /** The operator doesn't let anybody have it. */
+        DENIED,
+        /** It is not as the client thinks it is. */
+        CONFLICT,
         /** Someone replaced the file while it was being opened. */
         CHANGED,
         /** The file system doesn't answer, or too many calls wait for it. */

@@ -5,12 +5,16 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 
 /** Where a walk has ended: a file or a folder, reached without leaving the root. */
 interface Place {
 
     /** What stood here when the walk arrived; never a link. */
     BasicFileAttributes attributes();
+
+    /** The names on the way from the root to here, without any links. */
+    List<String> names();
 
     /** Opens the file for reading, if it is still the one that the attributes describe. */
     SeekableByteChannel open() throws IOException, FileProblem;

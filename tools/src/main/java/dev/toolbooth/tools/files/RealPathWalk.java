@@ -9,7 +9,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.StreamSupport;
 
 /**
  * A walk for systems on which Java can't hold folders open: it finds out the real path, opens that,
@@ -43,7 +45,15 @@ final class RealPathWalk implements Walk {
         if (!real.startsWith(realRoot)) {
             throw Problems.outside(path);
         }
-        return new Spot(real, attributes(real));
+        return new Spot(real, names(realRoot, real), attributes(real));
+    }
+
+    private static List<String> names(Path root, Path real) {
+        return root.equals(real)
+                ? List.of()
+                : StreamSupport.stream(root.relativize(real).spliterator(), false)
+                        .map(Path::toString)
+                        .toList();
     }
 
     private static BasicFileAttributes attributes(Path path) throws IOException {
@@ -54,7 +64,8 @@ final class RealPathWalk implements Walk {
     public void close() {}
 
     /** A path without links in it, at the time of the walk. */
-    private record Spot(Path real, BasicFileAttributes attributes) implements Place {
+    private record Spot(Path real, List<String> names, BasicFileAttributes attributes)
+            implements Place {
 
         @Override
         public SeekableByteChannel open() throws IOException, FileProblem {

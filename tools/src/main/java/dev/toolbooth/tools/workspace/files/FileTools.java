@@ -2,12 +2,10 @@ package dev.toolbooth.tools.workspace.files;
 
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
-import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.Sandbox;
+import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The tools that read and write files of the workspace. */
@@ -15,14 +13,15 @@ public final class FileTools {
     /** What Mira calls the server that they are on. */
     public static final String GROUP = "fs";
 
-    private static final int FILE_BYTES_MAX = 64 << 20;
-
     private FileTools() {}
 
-    /** The tools for the files below a folder. */
-    public static ToolGroup in(Path root, DiskThreads threads) {
-        Sandbox sandbox = new Sandbox(root, FILE_BYTES_MAX, threads);
-        return new ToolGroup(GROUP, List.of(WorkspaceTool.of("files/read", new ReadFile(sandbox))));
+    /** The tools for the files of a folder. */
+    public static ToolGroup in(WorkFolder folder) {
+        return new ToolGroup(
+                GROUP,
+                List.of(
+                        WorkspaceTool.of("files/read", new ReadFile(folder)),
+                        WorkspaceTool.of("files/write", new WriteFile(folder))));
     }
 
     /** What a problem with a file is to a client. */
@@ -31,8 +30,8 @@ public final class FileTools {
                 switch (problem.kind()) {
                     case NOT_FOUND -> Fault.Kind.NOT_FOUND;
                     case TOO_LARGE -> Fault.Kind.TOO_LARGE;
-                    case UNREADABLE -> Fault.Kind.DENIED;
-                    case CHANGED -> Fault.Kind.CONFLICT;
+                    case UNREADABLE, DENIED -> Fault.Kind.DENIED;
+                    case CHANGED, CONFLICT -> Fault.Kind.CONFLICT;
                     case BUSY -> Fault.Kind.UNAVAILABLE;
                     case BAD_PATH, OUTSIDE, WRONG_TYPE, NOT_TEXT -> Fault.Kind.INVALID;
                 };
@@ -41,5 +40,9 @@ public final class FileTools {
                         ? "Path outside workspace"
                         : problem.getMessage();
         return new ToolFailure(kind, field, reason);
+    }
+
+    static ToolFailure invalid(String field, String reason) {
+        return new ToolFailure(Fault.Kind.INVALID, field, reason);
     }
 }

@@ -4,30 +4,66 @@ import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.Sandbox;
+import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads a file. */
+/** Reads a file, or a part of one. */
 final class ReadFile implements WorkspaceTool.Work {
-    private final Sandbox files;
+    private final WorkFolder files;
 
-    ReadFile(Sandbox files) {
+    ReadFile(WorkFolder files) {
         this.files = files;
     }
 
     @Override
     public ToolOutput run(ToolCall call) throws ToolFailure, InterruptedException {
         String path = call.text("path");
+        boolean text = call.text("encoding", "utf-8").equals("utf-8");
+        JsonNode etag = call.arguments().path("etag");
+        WorkFolder.Wanted wanted =
+                new WorkFolder.Wanted(
+                        number(call, "offset", 0),
+                        number(call, "length", Long.MAX_VALUE),
+                        text,
+                        number(call, "max_bytes", Long.MAX_VALUE),
+                        etag.isString() ? etag.stringValue() : null);
         try {
-            String text = files.readText(path);
-            ObjectNode json = Json.object().put("path", path).put("content", text);
-            json.putNull("content_base64").put("encoding", "utf-8").put("size", text.length());
-            json.put("etag", "").put("mtime", "");
-            return ToolOutput.structured(json);
+            WorkFolder.Piece piece = files.read(path, wanted);
+            ObjectNode json = Json.object().put("path", path);
+            byte[] bytes = piece.bytes();
+            json.put("content", bytes != null && text ? decoded(path, bytes) : null);
+            json.put("content_base64", bytes != null && !text ? encoded(bytes) : null);
+            json.put("encoding", text ? "utf-8" : "base64");
+            json.put("size", piece.size()).put("etag", piece.etag());
+            return ToolOutput.structured(json.put("mtime", piece.mtime().toString()));
         } catch (FileProblem e) {
-            throw FileTools.failure("path", e);
+            throw FileTools.failure(
+                    e.kind() == FileProblem.Kind.TOO_LARGE ? "max_bytes" : "path", e);
+        }
+    }
+
+    private static long number(ToolCall call, String name, long fallback) {
+        JsonNode value = call.arguments().path(name);
+        return value.canConvertToLong() ? value.longValue() : fallback;
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static String decoded(String path, byte[] bytes) throws ToolFailure {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw FileTools.invalid(
+                    "encoding", path + " is not UTF-8: ask for it with encoding base64");
         }
     }
 }

@@ -1,0 +1,5 @@
+/** The workspace from outside, over HTTP and over pipes. */
+@NullMarked
+package dev.toolbooth.testkit.mira;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,343 @@
+package dev.toolbooth.tools.files;
+
+import dev.toolbooth.tools.files.FileProblem.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder whose files agents read and write, as far as the operator's rules let them. Thread-safe.
+ *
+ * <p>Paths are walked as in a {@link Sandbox}. A write is seen whole or not at all, by readers and
+ * after a crash, and two that expect the same version of a file can't both happen.
+ */
+public final class WorkFolder {
+    private static final int BUFFER = 64 * 1024;
+
+    private final Path root;
+    private final FileRules rules;
+    private final FileLimits limits;
+    private final DiskThreads threads;
+    private final Drafts drafts;
+
+    /**
+     * How large files may be.
+     *
+     * @param readBytes the most that is returned of one
+     * @param writeBytes the largest that is written
+     * @param hashBytes the largest whose version is known by its bytes; that of a larger one is by
+     *     its size and time
+     */
+    public record FileLimits(long readBytes, long writeBytes, long hashBytes) {}
+
+    /**
+     * @param root the folder; links on the way to it are the operator's and are followed
+     */
+    public WorkFolder(Path root, FileRules rules, FileLimits limits, DiskThreads threads) {
+        this.root = root.toAbsolutePath().normalize();
+        this.rules = rules;
+        this.limits = limits;
+        this.threads = threads;
+        this.drafts = new Drafts(this.root);
+    }
+
+    /**
+     * Some of a file's bytes.
+     *
+     * @param size of the whole file
+     * @param bytes those that were asked for; null when the file still has the etag that was named
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a private copy, handed over
+    public record Piece(long size, String etag, Instant mtime, byte @Nullable [] bytes) {}
+
+    /**
+     * Which of a file's bytes are wanted.
+     *
+     * @param length Long.MAX_VALUE for all from the offset on
+     * @param whole whether characters of UTF-8 are not to be split: the range is moved back to
+     *     where they begin, at both ends
+     * @param most the most bytes that the client takes
+     * @param etag the version that the client has, or null
+     */
+    public record Wanted(
+            long offset, long length, boolean whole, long most, @Nullable String etag) {}
+
+    /** Reads a piece of a file. */
+    public Piece read(String path, Wanted wanted) throws FileProblem, InterruptedException {
+        RelativePath relative = RelativePath.of(path);
+        return onDisk(
+                relative,
+                walk -> {
+                    Place place = walk.go(relative);
+                    rules.checkRead(relative, place.names());
+                    checkFile(relative, place.attributes());
+                    return piece(relative, place, wanted);
+                });
+    }
+
+    private Piece piece(RelativePath path, Place place, Wanted wanted)
+            throws IOException, FileProblem {
+        try (SeekableByteChannel channel = place.open()) {
+            long size = channel.size();
+            String etag = etag(channel, place.attributes());
+            Instant mtime = place.attributes().lastModifiedTime().toInstant();
+            if (etag.equals(wanted.etag())) {
+                return new Piece(size, etag, mtime, null);
+            }
+            long from = Math.min(wanted.offset(), size);
+            long to = wanted.length() > size - from ? size : from + wanted.length();
+            if (wanted.whole()) {
+                from = Utf8Range.characterStart(channel, from);
+                to = Utf8Range.characterStart(channel, to);
+            }
+            long most = Math.min(wanted.most(), limits.readBytes());
+            if (to - from > most) {
+                throw new FileProblem(
+                        Kind.TOO_LARGE,
+                        path.shown()
+                                + ": "
+                                + (to - from)
+                                + " bytes were asked for, and at most "
+                                + most
+                                + " are given; ask for a range with offset and length");
+            }
+            return new Piece(size, etag, mtime, bytes(channel, from, to));
+        }
+    }
+
+    private static byte[] bytes(SeekableByteChannel channel, long from, long to)
+            throws IOException, FileProblem {
+        ByteBuffer buffer = ByteBuffer.allocate((int) (to - from));
+        channel.position(from);
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {}
+        if (buffer.hasRemaining()) {
+            throw Problems.changed();
+        }
+        return buffer.array();
+    }
+
+    private String etag(SeekableByteChannel channel, BasicFileAttributes about) throws IOException {
+        if (about.size() > limits.hashBytes()) {
+            return Long.toHexString(about.size())
+                    + "-"
+                    + Long.toHexString(about.lastModifiedTime().toInstant().toEpochMilli())
+                    + "-"
+                    + Integer.toHexString(Objects.hashCode(about.fileKey()));
+        }
+        MessageDigest digest = Etag.digest();
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(BUFFER, about.size() + 1));
+        channel.position(0);
+        while (channel.read(buffer) >= 0) {
+            digest.update(buffer.flip());
+            buffer.clear();
+        }
+        return Etag.of(digest);
+    }
+
+    /**
+     * How a file is to be written.
+     *
+     * @param create whether one may be made that is not there
+     * @param overwrite whether one may be replaced that is there, whatever its version
+     * @param etag the version that is to be replaced, or null for any
+     * @param mode its permissions, or null for those that it has, or that are usual
+     * @param folders whether folders on the way are made
+     */
+    public record Writing(
+            boolean create,
+            boolean overwrite,
+            @Nullable String etag,
+            @Nullable Set<PosixFilePermission> mode,
+            boolean folders) {}
+
+    /** What has become of a file that was written. */
+    public record Written(long size, String etag, Instant mtime, boolean created) {}
+
+    /** Makes the new bytes of a file from those that it has, which are null when there is none. */
+    public interface Change {
+        byte[] apply(byte @Nullable [] before) throws FileProblem;
+    }
+
+    /** Writes a whole file. */
+    public Written write(String path, byte[] bytes, Writing how)
+            throws FileProblem, InterruptedException {
+        return change(path, how, _ -> bytes);
+    }
+
+    /** Writes a file anew, from what it has, while nobody else changes it. */
+    public Written change(String path, Writing how, Change change)
+            throws FileProblem, InterruptedException {
+        RelativePath relative = RelativePath.of(path);
+        return onDisk(
+                relative,
+                first -> {
+                    List<String> names = first.reach(relative).names();
+                    rules.checkWrite(relative, names);
+                    return drafts.alone(
+                            names,
+                            first.top(),
+                            folder -> {
+                                try (DescriptorWalk walk = open()) {
+                                    return change(relative, names, walk, folder, how, change);
+                                }
+                            });
+                });
+    }
+
+    private Written change(
+            RelativePath path,
+            List<String> names,
+            DescriptorWalk walk,
+            SecureDirectoryStream<Path> folder,
+            Writing how,
+            Change change)
+            throws IOException, FileProblem {
+        DescriptorWalk.Target target = walk.reach(path);
+        if (!target.names().equals(names)) {
+            throw Problems.changed();
+        }
+        BasicFileAttributes found = target.found();
+        byte @Nullable [] before = null;
+        if (found == null) {
+            checkNew(path, target, how);
+        } else {
+            checkFile(path, found);
+            before = current(path, walk, target, found);
+            checkVersion(path, Etag.of(before), how);
+        }
+        byte[] bytes = change.apply(before);
+        if (bytes.length > limits.writeBytes()) {
+            throw new FileProblem(
+                    Kind.TOO_LARGE,
+                    path.shown()
+                            + " would have "
+                            + bytes.length
+                            + " bytes: at most "
+                            + limits.writeBytes()
+                            + " are written");
+        }
+        DescriptorWalk.Target ready =
+                target.missing().isEmpty() ? target : walk.makeFolders(target, drafts);
+        Set<PosixFilePermission> mode =
+                how.mode() != null || found == null ? how.mode() : permissions(target);
+        drafts.put(folder, ready, bytes, mode);
+        Instant mtime = walk.attributes(ready).lastModifiedTime().toInstant();
+        return new Written(bytes.length, Etag.of(bytes), mtime, found == null);
+    }
+
+    private static void checkNew(RelativePath path, DescriptorWalk.Target target, Writing how)
+            throws FileProblem {
+        if (!how.create()) {
+            throw new FileProblem(
+                    Kind.NOT_FOUND, "there is no " + path.shown() + ", and create is false");
+        }
+        if (how.etag() != null) {
+            throw new FileProblem(
+                    Kind.CONFLICT,
+                    path.shown() + " is gone: the version that was to be replaced is not there");
+        }
+        if (!target.missing().isEmpty() && !how.folders()) {
+            throw new FileProblem(
+                    Kind.WRONG_TYPE,
+                    "the folder of " + path.shown() + " is not there, and mkdirs is false");
+        }
+    }
+
+    private static void checkVersion(RelativePath path, String etag, Writing how)
+            throws FileProblem {
+        String expected = how.etag();
+        if (expected == null && !how.overwrite()) {
+            throw new FileProblem(
+                    Kind.CONFLICT,
+                    path.shown()
+                            + " is there already: name its etag, or set overwrite, to replace it");
+        }
+        if (expected != null && !expected.equals(etag)) {
+            throw new FileProblem(
+                    Kind.CONFLICT,
+                    path.shown()
+                            + " has changed: its etag is "
+                            + etag
+                            + "; read it again and write what fits that version");
+        }
+    }
+
+    private byte[] current(
+            RelativePath path,
+            DescriptorWalk walk,
+            DescriptorWalk.Target target,
+            BasicFileAttributes found)
+            throws IOException, FileProblem {
+        if (found.size() > Math.max(limits.writeBytes(), limits.hashBytes())) {
+            throw new FileProblem(Kind.TOO_LARGE, path.shown() + " is too large to be replaced");
+        }
+        try (SeekableByteChannel channel = walk.place(target).open()) {
+            return bytes(channel, 0, channel.size());
+        }
+    }
+
+    private static Set<PosixFilePermission> permissions(DescriptorWalk.Target target)
+            throws IOException {
+        return target.folder()
+                .getFileAttributeView(Path.of(target.name()), PosixFileAttributeView.class)
+                .readAttributes()
+                .permissions();
+    }
+
+    private static void checkFile(RelativePath path, BasicFileAttributes found) throws FileProblem {
+        if (!found.isRegularFile()) {
+            throw new FileProblem(
+                    Kind.WRONG_TYPE,
+                    path.shown()
+                            + (found.isDirectory()
+                                    ? " is a folder: expected a file"
+                                    : " is a pipe, a device or a socket: expected a file"));
+        }
+    }
+
+    private interface Visit<T> {
+        T at(DescriptorWalk walk) throws IOException, FileProblem, InterruptedException;
+    }
+
+    private <T> T onDisk(RelativePath path, Visit<T> visit)
+            throws FileProblem, InterruptedException {
+        return threads.run(
+                () -> {
+                    try (DescriptorWalk walk = open()) {
+                        return visit.at(walk);
+                    } catch (InvalidPathException e) {
+                        throw new FileProblem(
+                                Kind.BAD_PATH,
+                                path.shown() + " has characters that names can't have here");
+                    } catch (IOException e) {
+                        throw Problems.of(path, e);
+                    }
+                });
+    }
+
+    @SuppressWarnings("StreamResourceLeak") // the walk closes it
+    private DescriptorWalk open() throws IOException, FileProblem {
+        DirectoryStream<Path> opened = Files.newDirectoryStream(root);
+        if (opened instanceof SecureDirectoryStream<Path> secure) {
+            return new DescriptorWalk(root, secure);
+        }
+        opened.close();
+        throw new FileProblem(
+                Kind.UNREADABLE,
+                "this system has no folders that can be held open, which a workspace needs");
+    }
+}
