@@ -22,11 +22,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of the workspace, by Mira's own client. */
+/** Files of the workspace, by Mira's own client. Proves S4-12, S4-68, S4-74 and S4-160. */
 final class MiraFilesTest {
     private static final int WRITERS = 50;
 
@@ -49,7 +48,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-74")
     void ofWritersThatExpectTheSameVersionOneWins() throws Exception {
         String etag = client.files().create("counter.txt", "0").etag();
         for (int round = 1; round <= 3; round++) {
@@ -86,7 +84,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-68")
     void theModeIsSetOnCreateAndOnOverwrite() throws Exception {
         client.files()
                 .write(
@@ -114,7 +111,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-12")
     void aLinkThatLeadsOutsideIsNeitherReadNorWritten(@TempDir Path outside) throws Exception {
         Files.writeString(outside.resolve("secret"), "secret");
         Files.createSymbolicLink(root.resolve("out"), outside);
@@ -130,7 +126,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-74")
     void aLinkInsideIsWrittenThrough() throws Exception {
         Files.createDirectory(root.resolve("releases"));
         Files.createSymbolicLink(root.resolve("current"), Path.of("releases"));
@@ -144,7 +139,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-160")
     void whatTheServerKeepsIsHidden() throws Exception {
         try (Product inside =
                         Product.with(
@@ -164,7 +158,6 @@ final class MiraFilesTest {
     }
 
     @Test
-    @Tag("S4-74")
     void nothingIsLeftBesideWhatWasWritten() throws Exception {
         client.files().create("a/b/c.txt", "deep");
         client.files().overwrite("a/b/c.txt", "deeper");
