@@ -103,6 +103,41 @@ public final class Sandbox {
         return visit(wanted, place -> listing(wanted, place));
     }
 
+    /**
+     * Where a folder really is. An absolute path is taken if it leads below the root, as programs
+     * print those that run there.
+     */
+    public Path folder(String path) throws FileProblem, InterruptedException {
+        Path real = realRoot();
+        if (path.isEmpty()) {
+            return real;
+        }
+        RelativePath wanted = RelativePath.of(below(real, below(root, path)));
+        return visit(
+                wanted,
+                place -> {
+                    if (!place.attributes().isDirectory()) {
+                        throw wrongType(wanted, "is not a folder: expected one");
+                    }
+                    Path folder = real.resolve(String.join("/", wanted.names())).toRealPath();
+                    if (!folder.startsWith(real)) {
+                        throw Problems.outside(wanted);
+                    }
+                    return folder;
+                });
+    }
+
+    private Path realRoot() throws FileProblem, InterruptedException {
+        return visit(new RelativePath("\"\"", List.of()), _ -> root.toRealPath());
+    }
+
+    private static String below(Path folder, String path) {
+        String start = folder.toString();
+        return path.equals(start) || path.startsWith(start + "/")
+                ? path.substring(start.length()).replaceFirst("^/+", "")
+                : path;
+    }
+
     private <T> T visit(RelativePath path, Visit<T> visit)
             throws FileProblem, InterruptedException {
         return threads.run(

@@ -1,0 +1,100 @@
+package dev.toolbooth.tools.workspace.exec.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Namespaces of the kernel, made by bubblewrap: the machine's files can only be read, but for the
+ * workspace and a home; temporary files, processes and the network are a command's own; what is
+ * hidden is not there. All ends when the first process does.
+ *
+ * @param program where bubblewrap is
+ * @param prlimit the program that sets limits, or null where the shell has to
+ */
+record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit)
+        implements Confinement {
+
+    /** Folders that are empty and a command's own; sockets of the machine's services are there. */
+    private static final List<Path> OWN =
+            List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run"));
+
+    /** Where some systems keep what is needed to find others by name. */
+    private static final String RESOLVER = "/run/systemd/resolve";
+
+    @Override
+    public List<String> around(List<String> line, Room room) {
+        List<String> all = new ArrayList<>();
+        all.add(program.toString());
+        all.addAll(List.of("--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        all.addAll(List.of("--die-with-parent", "--cap-drop", "ALL"));
+        if (!room.network()) {
+            all.add("--unshare-net");
+        }
+        if (!room.terminal()) {
+            // Else it could type into the terminal that the server was started from.
+            all.add("--new-session");
+        }
+        all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"));
+        OWN.stream().filter(Bubblewrap::folder).forEach(own -> tmpfs(all, own));
+        if (room.network()) {
+            all.addAll(List.of("--ro-bind-try", RESOLVER, RESOLVER));
+        }
+        Path root = real(policy.root());
+        List<Path> hidden = policy.hidden().stream().map(Bubblewrap::real).toList();
+        hidden.stream().filter(one -> !one.startsWith(root)).forEach(one -> hide(all, one));
+        bind(all, root);
+        hidden.stream().filter(one -> one.startsWith(root)).forEach(one -> hide(all, one));
+        bind(all, real(policy.home()));
+        all.addAll(List.of("--chdir", room.directory().toString(), "--"));
+        all.addAll(Unconfined.limited(line, policy.limits(), prlimit, true));
+        return all;
+    }
+
+    private static void bind(List<String> all, Path path) {
+        all.addAll(List.of("--bind", path.toString(), path.toString()));
+    }
+
+    private static void tmpfs(List<String> all, Path path) {
+        all.addAll(List.of("--tmpfs", path.toString()));
+    }
+
+    private void hide(List<String> all, Path path) {
+        boolean gone = OWN.stream().anyMatch(path::startsWith) && !path.startsWith(policy.root());
+        if (gone || policy.root().equals(path)) {
+            return;
+        }
+        if (folder(path)) {
+            tmpfs(all, path);
+        } else if (Files.exists(path)) {
+            all.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
+        }
+    }
+
+    private static boolean folder(Path path) {
+        return Files.isDirectory(path) && !Files.isSymbolicLink(path);
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return Objects.requireNonNull(path.toAbsolutePath().normalize());
+        }
+    }
+
+    @Override
+    public boolean confines() {
+        return true;
+    }
+
+    @Override
+    public String told() {
+        return "commands are confined by bubblewrap, "
+                + (policy.network() ? "with the network" : "without a network");
+    }
+}
