@@ -100,7 +100,15 @@ final class Servers implements Launcher {
         // Standard output belongs to the protocol, whatever a tool may print.
         System.setOut(err);
         try {
-            Wiring.pipes(config, more)
+            Consumer<Core> all =
+                    core -> {
+                        more.accept(core);
+                        // Who ends this process doesn't always end its input first.
+                        Runtime.getRuntime()
+                                .addShutdownHook(
+                                        Thread.ofPlatform().unstarted(core.atStop()::run));
+                    };
+            Wiring.pipes(config, all)
                     .serve(
                             new FileInputStream(FileDescriptor.in),
                             new FileOutputStream(FileDescriptor.out));

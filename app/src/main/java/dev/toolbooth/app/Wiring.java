@@ -181,6 +181,7 @@ public final class Wiring {
 
     /** The server on standard input and output that the configuration asks for. */
     public static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
+        Workspace.begin(config);
         boolean mira = config.workspace().stdio() == WorkspaceConfig.Language.MIRA;
         // Who names a workspace there wants its tools: no other dialect has them.
         Core core = core(config, !mira);
@@ -196,6 +197,7 @@ public final class Wiring {
     /** The listener that the configuration asks for, not started yet. */
     public static HttpListener listener(Config config, Core core)
             throws KeyProblem, Trade.ShopProblem {
+        Workspace.begin(config);
         // First: what can't be sold must not leave the books open.
         Shops shops = Trade.shops(config, core.toolbox());
         RouteSettings routes = Doors.routes(config, core.toolbox(), shops);
@@ -235,6 +237,7 @@ public final class Wiring {
     private static AdminSettings admin(
             Config config, Core core, Books books, Challenges challenges, CatalogOffice catalog) {
         String token = ServerNote.randomToken();
+        core.secrets().add(List.of(token));
         boolean noted =
                 config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
         if (noted) {

@@ -16,6 +16,7 @@ import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.stats.Stats;
@@ -43,7 +44,8 @@ public record Core(
         Stats stats,
         Engine engine,
         Till till,
-        AtStop atStop) {
+        AtStop atStop,
+        Secrets secrets) {
 
     /**
      * What the domain takes from outside.
@@ -128,6 +130,7 @@ public record Core(
                 stats,
                 engine,
                 till,
-                new AtStop());
+                new AtStop(),
+                new Secrets());
     }
 }

@@ -28,6 +28,16 @@ public final class Effective {
                 .map(setting -> values.of(setting).origin().label());
     }
 
+    /** The files that settings were read from. */
+    public List<Path> files() {
+        return values.all().stream()
+                .map(Value::origin)
+                .filter(Origin.InFile.class::isInstance)
+                .map(origin -> ((Origin.InFile) origin).file())
+                .distinct()
+                .toList();
+    }
+
     /** What an operator should look at, though the server runs all the same. */
     public List<String> warnings() {
         return warnings;

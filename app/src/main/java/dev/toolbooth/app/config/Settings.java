@@ -216,6 +216,7 @@ final class Settings {
         all.addAll(CatalogSettings.ALL);
         all.addAll(WorkspaceSettings.ALL);
         all.addAll(FileSettings.ALL);
+        all.addAll(ExecSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

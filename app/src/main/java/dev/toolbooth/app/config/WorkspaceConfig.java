@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param stdio what is spoken on standard input and output
  * @param files what of it agents may read and write
  * @param allowExec whether commands and terminals may be started
+ * @param exec what they may do
  */
 public record WorkspaceConfig(
-        Optional<Path> root, boolean mcp, Language stdio, Files files, boolean allowExec) {
+        Optional<Path> root,
+        boolean mcp,
+        Language stdio,
+        Files files,
+        boolean allowExec,
+        ExecConfig exec) {
 
     /** What of the files agents may have. */
     public record Files(FileRules rules, WorkFolder.FileLimits limits) {}
@@ -32,6 +38,7 @@ public record WorkspaceConfig(
                 values.get(WorkspaceSettings.MCP),
                 values.get(WorkspaceSettings.DIALECT),
                 FileSettings.files(values),
-                values.get(WorkspaceSettings.EXEC));
+                values.get(WorkspaceSettings.EXEC),
+                ExecConfig.of(values));
     }
 }

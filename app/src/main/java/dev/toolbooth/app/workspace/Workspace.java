@@ -10,6 +10,8 @@ import dev.toolbooth.server.MiraSettings;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.exec.ExecTools;
+import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.files.FileTools;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -17,13 +19,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The workspace: the tools for one folder, and where they are served. */
 public final class Workspace {
     /** Where Mira's contracts are served beside everything else. */
     public static final String PATH = "/mira";
 
-    private static final List<String> GROUPS = List.of(FileTools.GROUP);
+    private static final List<String> GROUPS = List.of(FileTools.GROUP, ExecTools.GROUP);
 
     private Workspace() {}
 
@@ -37,7 +40,7 @@ public final class Workspace {
         if (root.isEmpty()) {
             return;
         }
-        for (ToolGroup group : groups(config, root.get())) {
+        for (ToolGroup group : groups(config, core, root.get())) {
             group.installApart(core.toolbox());
             if (bridged) {
                 group.bridge(core.toolbox());
@@ -45,15 +48,37 @@ public final class Workspace {
         }
     }
 
-    private static List<ToolGroup> groups(Config config, Path root) {
+    private static List<ToolGroup> groups(Config config, Core core, Path root) {
+        DiskThreads threads = new DiskThreads();
+        KnownSecrets.addTo(core.secrets(), config, System.getenv());
+        return List.of(
+                FileTools.in(folder(config, root, threads)),
+                execution(config, core, root, threads));
+    }
+
+    private static WorkFolder folder(Config config, Path root, DiskThreads threads) {
         WorkspaceConfig.Files files = config.workspace().files();
-        WorkFolder folder =
-                new WorkFolder(
-                        root,
-                        Hidden.from(config, root, files.rules()),
-                        files.limits(),
-                        new DiskThreads());
-        return List.of(FileTools.in(folder));
+        return new WorkFolder(
+                root, Hidden.from(config, root, files.rules()), files.limits(), threads);
+    }
+
+    private static ToolGroup execution(Config config, Core core, Path root, DiskThreads threads) {
+        Optional<String> objection = Execution.objection(config, root);
+        Optional<Launchpad> pad = Execution.pad(config, root, threads);
+        return objection.isPresent() || pad.isEmpty()
+                ? ExecTools.off(objection.orElse(""))
+                : Execution.commands(config, core, pad.get());
+    }
+
+    /** Does what a server with a workspace does before it serves. */
+    public static void begin(Config config) {
+        if (config.workspace().root().isPresent() && config.workspace().allowExec()) {
+            int ended = Launchpad.endStrays(Execution.runs(config));
+            if (ended > 0) {
+                LoggerFactory.getLogger(Workspace.class)
+                        .warn("ended {} processes that a server before this one has left", ended);
+            }
+        }
     }
 
     /** The tools that only Mira finds, by their full names. */

@@ -5,12 +5,18 @@ import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 
 /** What every handler may use while it works: who asked, and how to talk to them meanwhile. */
 public interface Call {
 
     /** Who is calling. */
     Caller caller();
+
+    /** What the client calls this request, so that it knows what belongs to it; may be null. */
+    default JsonNode id() {
+        return NullNode.getInstance();
+    }
 
     /** What the client says it can do. */
     ClientProfile client();

@@ -81,6 +81,11 @@ public final class LiveCall implements ToolCall {
     }
 
     @Override
+    public JsonNode id() {
+        return peer.key().id();
+    }
+
+    @Override
     public ClientProfile client() {
         return peer.profile();
     }

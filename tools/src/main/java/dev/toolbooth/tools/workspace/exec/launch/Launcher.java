@@ -103,13 +103,24 @@ public final class Launcher {
 
     /** Whether there will be a network; a client that wants none gets none, or no command. */
     private boolean network(Order order, Confinement confinement) throws ToolFailure {
-        if (!order.network() && policy.network() && !confinement.confines()) {
+        Boolean wanted = order.network();
+        if (wanted == null) {
+            return policy.network();
+        }
+        if (wanted && !policy.network()) {
+            throw new ToolFailure(
+                    Fault.Kind.DENIED,
+                    "network",
+                    "commands have no network here: workspace.exec.network is the operator's"
+                            + " switch");
+        }
+        if (!wanted && !confinement.confines()) {
             throw new ToolFailure(
                     Fault.Kind.UNAVAILABLE,
                     "network",
                     "the network can't be kept from commands on this server: leave network out");
         }
-        return order.network() && policy.network();
+        return wanted;
     }
 
     private Path directory(@Nullable String cwd) throws ToolFailure, InterruptedException {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param cwd where, or null for the workspace's root
  * @param env what the client adds to the environment
  * @param shell whether a shell reads the command
- * @param network whether it wants to reach others, as far as it may
+ * @param network whether it wants to reach others, or null for what the operator says
  * @param terminal whether it gets a terminal of its own
  */
 public record Order(
@@ -20,7 +20,7 @@ public record Order(
         @Nullable String cwd,
         Map<String, String> env,
         boolean shell,
-        boolean network,
+        @Nullable Boolean network,
         boolean terminal) {
     public Order {
         args = List.copyOf(args);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * that was killed is found and ended when the next one starts. Several servers may share the
  * folder. Guarded by itself.
  */
-public final class Runs implements AutoCloseable {
+final class Runs implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{8,64}");
     private static final int ROUNDS_MAX = 500;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -31,7 +31,7 @@ public final class Runs implements AutoCloseable {
      * @param folder where the notes are
      * @param run what this server is known by
      */
-    public Runs(Path folder, String run) {
+    Runs(Path folder, String run) {
         if (!NAME.matcher(run).matches()) {
             throw new IllegalArgumentException("not the name of a run: " + run);
         }
@@ -40,7 +40,7 @@ public final class Runs implements AutoCloseable {
     }
 
     /** Notes that this server starts processes; to be called before each start. */
-    public synchronized void note() throws IOException {
+    synchronized void note() throws IOException {
         if (!noted) {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve(run), self());
@@ -53,12 +53,12 @@ public final class Runs implements AutoCloseable {
      *
      * @return how many processes that were
      */
-    public int endStrays() {
+    static int endStrays(Path folder) {
         int ended = 0;
         try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder)) {
             for (Path note : notes) {
                 String name = note.getFileName().toString();
-                if (NAME.matcher(name).matches() && !name.equals(run) && !lives(note)) {
+                if (NAME.matcher(name).matches() && !lives(note)) {
                     ended += endAll(name);
                     Files.deleteIfExists(note);
                 }

@@ -3,6 +3,7 @@ package dev.toolbooth.tools.workspace.exec.launch;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * asks to die with its parent when the thread ends that has started it, and the threads that
  * usually do our work come and go. Thread-safe.
  */
-public final class StartThread {
+final class StartThread {
     private final ThreadPoolExecutor thread =
             new ThreadPoolExecutor(
                     1,
@@ -22,15 +23,27 @@ public final class StartThread {
                     new LinkedBlockingQueue<>(),
                     Thread.ofPlatform().daemon().name("exec-start").factory());
 
-    /** Starts something, and waits until it is. */
-    public <T> T start(Callable<T> start) throws IOException, InterruptedException {
+    /** Starts something, and waits until it is: what has been started must not be lost. */
+    <T> T start(Callable<T> start) throws IOException {
+        Future<T> started = thread.submit(start);
+        boolean interrupted = false;
         try {
-            return thread.submit(start).get();
+            while (true) {
+                try {
+                    return started.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException cause) {
                 throw cause;
             }
             throw new IllegalStateException("a start broke", e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -1,0 +1,106 @@
+package dev.toolbooth.core.secret;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The secrets of this server, by their exact values: where they turn up in what goes out, a mask
+ * takes their place. That catches accidents; who wants to show a secret can spell it otherwise.
+ * Thread-safe.
+ */
+public final class Secrets {
+    /** What stands in place of a secret. */
+    public static final String MASK = "[redacted]";
+
+    /** Shorter ones would hide words that are none. */
+    static final int CHARS_MIN = 6;
+
+    /** As much as is worth looking for of one line of a longer secret. */
+    private static final int LINE_CHARS_MIN = 16;
+
+    private static final List<String> NAMES = List.of("KEY", "TOKEN", "SECRET", "PASSWORD");
+
+    /** The longest first. Replaced as a whole, with {@link #pattern}. */
+    private volatile Known known = new Known(List.of(), Pattern.compile("(?!)"));
+
+    /** What is looked for. */
+    private record Known(List<String> values, Pattern pattern) {}
+
+    /** Adds what is to be masked from now on. */
+    public synchronized void add(Collection<String> values) {
+        Set<String> all =
+                new TreeSet<>(
+                        Comparator.comparingInt(String::length)
+                                .reversed()
+                                .thenComparing(Comparator.naturalOrder()));
+        all.addAll(known.values);
+        for (String value : values) {
+            if (value.strip().length() >= CHARS_MIN) {
+                all.add(value.strip());
+            }
+            value.lines()
+                    .map(String::strip)
+                    .filter(line -> line.length() >= LINE_CHARS_MIN)
+                    .forEach(all::add);
+        }
+        if (all.size() > known.values.size()) {
+            known =
+                    new Known(
+                            List.copyOf(all),
+                            Pattern.compile(
+                                    all.stream()
+                                            .map(Pattern::quote)
+                                            .collect(Collectors.joining("|"))));
+        }
+    }
+
+    /** Adds the values of variables whose names say that they are secret. */
+    public void addFrom(Map<String, String> environment) {
+        add(
+                environment.entrySet().stream()
+                        .filter(one -> secret(one.getKey()))
+                        .map(Map.Entry::getValue)
+                        .toList());
+    }
+
+    private static boolean secret(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return NAMES.stream().anyMatch(upper::contains);
+    }
+
+    /** The text with secrets masked. */
+    public String mask(String text) {
+        Known now = known;
+        return now.values.isEmpty() ? text : now.pattern.matcher(text).replaceAll(MASK);
+    }
+
+    /** Masks a text that comes in pieces. */
+    public Masking masking() {
+        return new Masking(this);
+    }
+
+    Pattern pattern() {
+        return known.pattern;
+    }
+
+    /** Where the end of a text may be the beginning of a secret; its length if it is not. */
+    int doubtful(String text) {
+        int from = text.length();
+        for (String value : known.values) {
+            int most = Math.min(value.length() - 1, text.length());
+            for (int chars = most; chars > text.length() - from; chars--) {
+                if (text.regionMatches(text.length() - chars, value, 0, chars)) {
+                    from = text.length() - chars;
+                }
+            }
+        }
+        return from;
+    }
+}
