@@ -105,8 +105,7 @@ final class Servers implements Launcher {
                         more.accept(core);
                         // Who ends this process doesn't always end its input first.
                         Runtime.getRuntime()
-                                .addShutdownHook(
-                                        Thread.ofPlatform().unstarted(core.atStop()::run));
+                                .addShutdownHook(Thread.ofPlatform().unstarted(core.atStop()::run));
                     };
             Wiring.pipes(config, all)
                     .serve(
