@@ -129,7 +129,7 @@ public final class Launcher {
         } catch (FileProblem e) {
             Fault.Kind kind =
                     switch (e.kind()) {
-                        case UNREADABLE -> Fault.Kind.DENIED;
+                        case UNREADABLE, DENIED -> Fault.Kind.DENIED;
                         case BUSY -> Fault.Kind.UNAVAILABLE;
                         case BAD_PATH,
                                 OUTSIDE,
@@ -137,7 +137,8 @@ public final class Launcher {
                                 WRONG_TYPE,
                                 TOO_LARGE,
                                 NOT_TEXT,
-                                CHANGED ->
+                                CHANGED,
+                                CONFLICT ->
                                 Fault.Kind.INVALID;
                     };
             throw new ToolFailure(
