@@ -30,7 +30,7 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             """;
 
     /** A write has to be on the disk when it returns, whatever the server is set to. */
-    private static final String DURABLE =
+    static final String DURABLE =
             """
             SELECT set_config('synchronous_commit', 'on', true)
             WHERE current_setting('synchronous_commit') = 'off'
@@ -132,7 +132,7 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             }
             return pool.on(work);
         } catch (SQLException e) {
-            throw CatalogFailures.of(
+            throw StoreFailures.of(
                     "The catalog in PostgreSQL can't be " + what,
                     e,
                     "Look whether it runs where the setting says, and takes this name and"

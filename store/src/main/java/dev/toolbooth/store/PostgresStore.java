@@ -22,7 +22,8 @@ public final class PostgresStore implements AutoCloseable {
                             "001-ledger.sql",
                             "002-leases.sql",
                             "003-payments.sql",
-                            "004-catalog.sql"));
+                            "004-catalog.sql",
+                            "005-plans.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;

@@ -9,59 +9,40 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The catalog in a file of SQLite. The file is made when it is first used, and opened anew after a
- * failure. Guarded by its lock: one thread at a time reads or writes.
- */
+/** The catalog in a file of SQLite. Safe for concurrent use. */
 final class SqliteCatalog implements CatalogRows, AutoCloseable {
     private static final List<Script> SCRIPTS = Script.read("catalog", List.of("001-catalog.sql"));
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration BUSY = Duration.ofSeconds(2);
     private static final String UPSERT =
             """
             INSERT INTO catalog (key, json, revision) VALUES (?, ?, ?)
             ON CONFLICT (key) DO UPDATE SET json = excluded.json, revision = excluded.revision
             """;
 
-    private final Path file;
-    private final SqliteConnections connections;
-    private final InstantSource clock;
-    private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Open open;
+    private final Path path;
+    private final SqliteFile file;
 
-    /** The file whose tables are as they should be. */
-    private @Nullable Object made;
-
-    private boolean closed;
-
-    /**
-     * @param identity which file it was that was opened
-     */
-    private record Open(Connection connection, @Nullable Object identity) {}
-
-    /** Something to do on the connection. */
-    private interface Work<R> {
-        R on(Connection connection) throws SQLException;
+    /** Something to do with the file. */
+    private interface Doing<R> {
+        R now() throws SQLException, IOException;
     }
 
-    SqliteCatalog(Path file, InstantSource clock) {
-        this.file = file;
-        this.connections = new SqliteConnections(file, "FULL");
-        this.clock = clock;
+    SqliteCatalog(Path path, InstantSource clock) {
+        this.path = path;
+        this.file = new SqliteFile(path, SCRIPTS, BUSY, clock);
     }
 
     @Override
     public List<CatalogRow> since(long revision, int limit) {
-        return with("read", connection -> CatalogReads.since(connection, revision, limit));
+        return with(
+                "read",
+                () -> file.on(connection -> CatalogReads.since(connection, revision, limit)));
     }
 
     @Override
@@ -70,15 +51,7 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
         if (rows.isEmpty()) {
             return List.of();
         }
-        return with(
-                "written",
-                connection -> {
-                    // A transaction that reads first and writes later may be refused in between.
-                    execute(connection, "BEGIN IMMEDIATE");
-                    List<CatalogRow> written = upsert(connection, rows);
-                    execute(connection, "COMMIT");
-                    return written;
-                });
+        return with("written", () -> file.atOnce(connection -> upsert(connection, rows)));
     }
 
     private static List<CatalogRow> upsert(Connection connection, Collection<CatalogRow> rows)
@@ -111,89 +84,21 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
         }
     }
 
-    private <R> R with(String what, Work<R> work) {
-        lock.lock();
+    private <R> R with(String what, Doing<R> doing) {
         try {
-            return work.on(open());
+            return doing.now();
         } catch (SQLException | IOException | RuntimeException e) {
-            // What isn't committed is gone with the connection, whatever state that is in.
-            forget();
-            throw CatalogFailures.of(
-                    "The file " + file + " of the catalog can't be " + what,
+            throw StoreFailures.of(
+                    "The file " + path + " of the catalog can't be " + what,
                     e,
                     "It has to be a file that this process, and no other, may read and write. If"
                             + " it is damaged, restore it from a back-up, or move it away: the"
                             + " catalog then begins anew.");
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private Connection open() throws SQLException, IOException {
-        if (closed) {
-            throw new SQLException("the store is closed");
-        }
-        Open here = open;
-        // What is written into a file that somebody has moved away is lost.
-        if (here != null && !Objects.equals(here.identity(), connections.identity())) {
-            forget();
-            here = null;
-        }
-        if (here == null) {
-            here = begin();
-            open = here;
-        }
-        return here.connection();
-    }
-
-    private Open begin() throws SQLException, IOException {
-        if (made == null) {
-            SqliteFiles.ownerOnly(file);
-        }
-        Connection connection = connections.plain();
-        try {
-            Object identity = connections.identity();
-            // Once for each file: it takes a lock, and who only reads must not wait for one.
-            if (identity == null || !identity.equals(made)) {
-                new Migrations(Database.SQLITE, SCRIPTS, PATIENCE, clock).run(connection);
-                made = identity;
-            }
-            // Nobody else empties the log.
-            execute(connection, "PRAGMA wal_autocheckpoint = 1000");
-            return new Open(connection, identity);
-        } catch (SQLException | RuntimeException e) {
-            connection.close();
-            throw e;
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private void forget() {
-        Open broken = open;
-        open = null;
-        if (broken != null) {
-            try {
-                broken.connection().close();
-            } catch (SQLException e) {
-                // It was broken before.
-                return;
-            }
         }
     }
 
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            forget();
-        } finally {
-            lock.unlock();
-        }
+        file.close();
     }
 }

@@ -167,6 +167,7 @@ final class Settings {
                     Map.entry("workspace", "A folder that coding agents work in."),
                     Map.entry("workspace.files", "What of its files agents may have."),
                     Map.entry("workspace.exec", "Commands that agents run there."),
+                    Map.entry("workspace.planner", "Plans that agents make and work off."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
@@ -217,6 +218,7 @@ final class Settings {
         all.addAll(WorkspaceSettings.ALL);
         all.addAll(FileSettings.ALL);
         all.addAll(ExecSettings.ALL);
+        all.addAll(PlannerSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

@@ -2,6 +2,7 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.tools.files.FileRules;
 import dev.toolbooth.tools.files.WorkFolder;
+import dev.toolbooth.tools.workspace.planner.PlanLimits;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param files what of it agents may read and write
  * @param allowExec whether commands and terminals may be started
  * @param exec what they may do
+ * @param plans how large plans may be
  */
 public record WorkspaceConfig(
         Optional<Path> root,
@@ -21,7 +23,8 @@ public record WorkspaceConfig(
         Language stdio,
         Files files,
         boolean allowExec,
-        ExecConfig exec) {
+        ExecConfig exec,
+        PlanLimits plans) {
 
     /** What of the files agents may have. */
     public record Files(FileRules rules, WorkFolder.FileLimits limits) {}
@@ -39,6 +42,7 @@ public record WorkspaceConfig(
                 values.get(WorkspaceSettings.DIALECT),
                 FileSettings.files(values),
                 values.get(WorkspaceSettings.EXEC),
-                ExecConfig.of(values));
+                ExecConfig.of(values),
+                PlannerSettings.limits(values));
     }
 }

@@ -13,6 +13,7 @@ import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.exec.ExecTools;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.files.FileTools;
+import dev.toolbooth.tools.workspace.planner.PlannerTools;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,8 @@ public final class Workspace {
     /** Where Mira's contracts are served beside everything else. */
     public static final String PATH = "/mira";
 
-    private static final List<String> GROUPS = List.of(FileTools.GROUP, ExecTools.GROUP);
+    private static final List<String> GROUPS =
+            List.of(FileTools.GROUP, ExecTools.GROUP, PlannerTools.GROUP);
 
     private Workspace() {}
 
@@ -53,7 +55,8 @@ public final class Workspace {
         KnownSecrets.addTo(core.secrets(), config, System.getenv());
         return List.of(
                 FileTools.in(folder(config, root, threads)),
-                execution(config, core, root, threads));
+                execution(config, core, root, threads),
+                Planner.tools(config, core));
     }
 
     private static WorkFolder folder(Config config, Path root, DiskThreads threads) {

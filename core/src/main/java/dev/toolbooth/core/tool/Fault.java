@@ -15,6 +15,8 @@ public record Fault(Kind kind, String field) {
         DENIED,
         /** What was asked for can't be meant. */
         INVALID,
+        /** A parameter that fits its schema, and yet is none that the tool has given out. */
+        BAD_PARAM,
         /** It was asked for too often. */
         LIMITED,
         /** Somebody else has changed it meanwhile. */

@@ -93,7 +93,9 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
     static MiraError of(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Failed(_, String message, Fault fault, _) when fault != null ->
-                    about(code(fault.kind()), fault.field(), message);
+                    fault.kind() == Fault.Kind.BAD_PARAM
+                            ? badParams(fault.field(), message)
+                            : about(code(fault.kind()), fault.field(), message);
             case Outcome.Failed(_, String message, _, _) -> internal(message);
             case Outcome.Completed(ToolOutput output, _) -> internal(text(output));
             case Outcome.PaymentRequired _,
@@ -115,6 +117,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
             case NOT_FOUND -> NOT_FOUND;
             case DENIED -> PERMISSION_DENIED;
             case INVALID -> VALIDATION_ERROR;
+            case BAD_PARAM -> RpcCode.INVALID_PARAMS;
             case LIMITED -> RATE_LIMITED;
             case CONFLICT -> CONFLICT;
             case UNAVAILABLE -> TOOL_UNAVAILABLE;

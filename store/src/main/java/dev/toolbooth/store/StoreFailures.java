@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** Says that the catalog can't be read or written, in words for operators. */
-final class CatalogFailures {
-    private CatalogFailures() {}
+/** Says that something can't be read or written, in words for operators. */
+final class StoreFailures {
+    private StoreFailures() {}
 
     /**
      * @param what what could not be done

@@ -1,0 +1,48 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.core.plan.PlanBounds;
+import dev.toolbooth.tools.workspace.planner.PlanLimits;
+import java.util.List;
+
+/** The settings of plans. */
+final class PlannerSettings {
+    private static final int MUCH = 1_000_000;
+
+    static final Setting<Integer> PLANS =
+            count("plans", 10_000, 1, "The most plans that there are at once.");
+    static final Setting<Integer> TASKS = count("tasks", 2_000, 3, "The most tasks of a plan.");
+    static final Setting<Integer> REQUEST_CHARS =
+            chars("request-chars", 1 << 20, "The longest request and context of a plan.");
+    static final Setting<Integer> TEXT_CHARS =
+            chars("text-chars", 1 << 16, "The longest description of a task.");
+    static final Setting<Integer> PLAN_CHARS =
+            chars("plan-chars", 4 << 20, "The longest plan, as JSON.");
+    static final Setting<Integer> CHANGES =
+            count("changes", 10_000, 1, "How many changes of each plan planner/history has.");
+    static final Setting<Integer> DELETED =
+            count("deleted", 1_000, 0, "Of how many deleted plans planner/history still knows.");
+
+    static final List<Setting<?>> ALL =
+            List.of(PLANS, TASKS, REQUEST_CHARS, TEXT_CHARS, PLAN_CHARS, CHANGES, DELETED);
+
+    private PlannerSettings() {}
+
+    static PlanLimits limits(Values values) {
+        return new PlanLimits(
+                values.get(TASKS),
+                values.get(REQUEST_CHARS),
+                values.get(TEXT_CHARS),
+                values.get(PLAN_CHARS),
+                new PlanBounds(values.get(PLANS), values.get(CHANGES), values.get(DELETED)));
+    }
+
+    private static Setting<Integer> count(String name, int standard, int min, String about) {
+        return Setting.of("workspace.planner." + name, new WholeKind(min, MUCH), about)
+                .withStandard(standard);
+    }
+
+    private static Setting<Integer> chars(String name, int standard, String about) {
+        return Setting.of("workspace.planner." + name, new WholeKind(1_000, 64 << 20), about)
+                .withStandard(standard);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.toolbooth.core.plan;
+
+/**
+ * A change of a plan, as it is kept.
+ *
+ * @param number the version that the plan had after it
+ * @param json who has changed what, and when
+ */
+public record PlanChange(long number, String json) {}

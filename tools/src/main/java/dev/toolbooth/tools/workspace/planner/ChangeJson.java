@@ -1,0 +1,40 @@
+package dev.toolbooth.tools.workspace.planner;
+
+import dev.toolbooth.wire.Json;
+import java.time.Instant;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What has happened to a plan, as it is kept and told. */
+final class ChangeJson {
+    private ChangeJson() {}
+
+    static ObjectNode created(Plan plan, String who) {
+        return change("created", plan.createdAt(), who);
+    }
+
+    static ObjectNode deleted(Plan plan, String who) {
+        return change("deleted", plan.updatedAt(), who);
+    }
+
+    /** A task that has become different, with the members that have. */
+    static ObjectNode updated(Task before, Task after, Instant at, String who) {
+        ObjectNode change = change("task_updated", at, who).put("task_id", after.id());
+        ObjectNode old = PlanJson.of(before);
+        ObjectNode now = PlanJson.of(after);
+        ObjectNode had = change.putObject("before");
+        ObjectNode has = change.putObject("after");
+        now.properties()
+                .forEach(
+                        member -> {
+                            if (!member.getValue().equals(old.get(member.getKey()))) {
+                                had.set(member.getKey(), old.get(member.getKey()));
+                                has.set(member.getKey(), member.getValue());
+                            }
+                        });
+        return change;
+    }
+
+    private static ObjectNode change(String kind, Instant at, String who) {
+        return Json.object().put("kind", kind).put("at", at.toString()).put("by", who);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.toolbooth.tools.workspace.planner;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be done.
+ *
+ * @param description what it is about, and how the plan was made
+ * @param tasks each before those that are its parts
+ */
+record Plan(
+        String id,
+        String title,
+        String description,
+        List<Task> tasks,
+        Instant createdAt,
+        Instant updatedAt) {
+    Plan {
+        tasks = List.copyOf(tasks);
+    }
+
+    Optional<Task> task(String task) {
+        return tasks.stream().filter(one -> one.id().equals(task)).findFirst();
+    }
+
+    /** The same with another task in the place of the one with its id. */
+    Plan with(Task task, InstantSource clock) {
+        List<Task> changed =
+                tasks.stream().map(one -> one.id().equals(task.id()) ? task : one).toList();
+        return new Plan(id, title, description, changed, createdAt, next(clock));
+    }
+
+    /** What is left when it is deleted. */
+    Plan deleted(InstantSource clock) {
+        return new Plan(id, title, description, List.of(), createdAt, next(clock));
+    }
+
+    /**
+     * Now, or a little later: a change is never at the time of another, whatever the clock says.
+     */
+    private Instant next(InstantSource clock) {
+        Instant now = now(clock);
+        return now.isAfter(updatedAt) ? now : updatedAt.plus(1, ChronoUnit.MICROS);
+    }
+
+    static Instant now(InstantSource clock) {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.toolbooth.tools.workspace.planner;
+
+import dev.toolbooth.core.plan.PlanChange;
+import dev.toolbooth.core.plan.PlanRows;
+import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.WorkspaceTool;
+import dev.toolbooth.wire.Json;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The tools for plans. */
+public final class PlannerTools {
+    /** What Mira calls the server that they are on. */
+    public static final String GROUP = "planner";
+
+    private static final String REQUEST = "workspace.planner.request-chars";
+    private static final int PAGE_ITEMS = 50;
+
+    private final Plans plans;
+    private final PlanLimits limits;
+
+    private PlannerTools(Plans plans, PlanLimits limits) {
+        this.plans = plans;
+        this.limits = limits;
+    }
+
+    /**
+     * The tools for plans that are kept somewhere.
+     *
+     * @param announcements how others learn of changes
+     * @param ids makes ids of plans, never one twice
+     */
+    public static ToolGroup of(
+            PlanRows rows,
+            PlanLimits limits,
+            Announcements announcements,
+            InstantSource clock,
+            Supplier<String> ids) {
+        PlannerTools tools =
+                new PlannerTools(
+                        new Plans(rows, limits, new PlanNews(announcements), clock, ids), limits);
+        return new ToolGroup(
+                GROUP,
+                List.of(
+                        WorkspaceTool.of("planner/create_plan", tools::create),
+                        WorkspaceTool.of("planner/get_plan", tools::get),
+                        WorkspaceTool.of("planner/update_task", tools::update),
+                        WorkspaceTool.of("planner/list_plans", tools::list),
+                        WorkspaceTool.of("planner/delete_plan", tools::delete),
+                        WorkspaceTool.of("planner/history", tools::history)));
+    }
+
+    private ToolOutput create(ToolCall call) throws ToolFailure {
+        Draft draft =
+                new Draft(
+                        call.text("title"),
+                        call.text("user_request"),
+                        text(call.arguments(), "context"),
+                        text(call.arguments(), "assignee_default"));
+        Texts.check("title", draft.title(), PlanLimits.NAME_CHARS, "");
+        Texts.check("user_request", draft.request(), limits.requestChars(), REQUEST);
+        if (draft.context().isPresent()) {
+            Texts.checkSize("context", draft.context().get(), limits.requestChars(), REQUEST);
+        }
+        if (draft.role().isPresent()) {
+            Texts.check("assignee_default", draft.role().get(), PlanLimits.NAME_CHARS, "");
+        }
+        return plan(plans.create(draft, Who.of(call.caller())));
+    }
+
+    private ToolOutput get(ToolCall call) throws ToolFailure {
+        return plan(plans.get(call.text("plan_id")));
+    }
+
+    private ToolOutput update(ToolCall call) throws ToolFailure, InterruptedException {
+        JsonNode given = call.arguments().path("patch");
+        Patch patch =
+                new Patch(
+                        text(given, "description"),
+                        text(given, "status").map(TaskStatus::of),
+                        text(given, "assignee_role"));
+        if (patch.description().isPresent()) {
+            Texts.check(
+                    "patch.description",
+                    patch.description().get(),
+                    limits.textChars(),
+                    "workspace.planner.text-chars");
+        }
+        if (patch.role().isPresent()) {
+            Texts.check("patch.assignee_role", patch.role().get(), PlanLimits.NAME_CHARS, "");
+        }
+        String plan = call.text("plan_id");
+        Task task = plans.update(plan, call.text("task_id"), patch, Who.of(call.caller()));
+        ObjectNode json = Json.object();
+        json.set("task", PlanJson.of(task));
+        return ToolOutput.structured(json.put("plan_id", plan));
+    }
+
+    private ToolOutput list(ToolCall call) throws ToolFailure {
+        Plans.Page<Plan> page = plans.list(text(call.arguments(), "cursor"), limit(call));
+        ObjectNode json = Json.object();
+        ArrayNode items = json.putArray("plans");
+        page.items().forEach(plan -> items.add(PlanJson.of(plan)));
+        return ToolOutput.structured(json.put("next_cursor", page.next().orElse(null)));
+    }
+
+    private ToolOutput delete(ToolCall call) throws ToolFailure, InterruptedException {
+        plans.delete(call.text("plan_id"), Who.of(call.caller()));
+        return ToolOutput.structured(Json.object().put("ok", true));
+    }
+
+    private ToolOutput history(ToolCall call) throws ToolFailure {
+        String plan = call.text("plan_id");
+        Plans.Page<PlanChange> page =
+                plans.history(plan, text(call.arguments(), "cursor"), limit(call));
+        ObjectNode json = Json.object().put("plan_id", plan);
+        ArrayNode items = json.putArray("changes");
+        for (PlanChange change : page.items()) {
+            items.add(Json.parseObject(change.json()).put("number", change.number()));
+        }
+        return ToolOutput.structured(json.put("next_cursor", page.next().orElse(null)));
+    }
+
+    private static ToolOutput plan(Plan plan) {
+        ObjectNode json = Json.object();
+        json.set("plan", PlanJson.of(plan));
+        return ToolOutput.structured(json);
+    }
+
+    private static int limit(ToolCall call) {
+        return call.integer("limit", PAGE_ITEMS);
+    }
+
+    private static Optional<String> text(JsonNode from, String name) {
+        JsonNode value = from.path(name);
+        return value.isString() ? Optional.of(value.stringValue()) : Optional.empty();
+    }
+}

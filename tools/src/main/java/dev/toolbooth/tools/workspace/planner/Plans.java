@@ -1,0 +1,243 @@
+package dev.toolbooth.tools.workspace.planner;
+
+import dev.toolbooth.core.plan.PlanChange;
+import dev.toolbooth.core.plan.PlanRow;
+import dev.toolbooth.core.plan.PlanRows;
+import dev.toolbooth.core.tool.Fault;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.tools.workspace.planner.request.Outline;
+import dev.toolbooth.tools.workspace.planner.request.RequestReader;
+import dev.toolbooth.tools.workspace.planner.request.Step;
+import dev.toolbooth.wire.Json;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * All plans, and what can be done with them. Safe for concurrent use; other processes may change
+ * the same plans.
+ */
+final class Plans {
+    /** Others of this process queue; only other processes can be faster, and each try one is. */
+    private static final int TRIES = 200;
+
+    private static final int LANES = 64;
+    private static final int PAGE_CHARS = 2 << 20;
+    private static final Cursor PLANS = new Cursor("plans");
+    private static final Cursor CHANGES = new Cursor("changes");
+
+    private final PlanRows rows;
+    private final PlanLimits limits;
+    private final PlanNews news;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final List<ReentrantLock> lanes =
+            Stream.generate(() -> new ReentrantLock(true)).limit(LANES).toList();
+
+    /** Some of many, and where the next begin. */
+    record Page<T>(List<T> items, Optional<String> next) {}
+
+    /** A plan that has become another. */
+    private record Edit(Plan plan, ObjectNode change, Optional<Task> task) {}
+
+    /** What is to become of a plan. */
+    private interface Editing {
+        Edit of(Plan plan) throws ToolFailure;
+    }
+
+    Plans(
+            PlanRows rows,
+            PlanLimits limits,
+            PlanNews news,
+            InstantSource clock,
+            Supplier<String> ids) {
+        this.rows = rows;
+        this.limits = limits;
+        this.news = news;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    Plan create(Draft draft, String who) throws ToolFailure {
+        Outline outline = RequestReader.read(draft.request());
+        check(outline);
+        Plan plan = Drawing.of(draft, outline, ids.get(), Plan.now(clock));
+        String json = json(plan);
+        String change = Json.text(ChangeJson.created(plan, who));
+        if (rows.add(plan.id(), json, change).isEmpty()) {
+            throw new ToolFailure(
+                    Fault.Kind.INVALID,
+                    "",
+                    "there are %d plans, as many as there may be (workspace.planner.plans): delete one"
+                            .formatted(limits.kept().plans()));
+        }
+        news.plan(plan);
+        return plan;
+    }
+
+    private void check(Outline outline) throws ToolFailure {
+        int count = outline.count();
+        if (count > limits.tasks()) {
+            throw new ToolFailure(
+                    Fault.Kind.INVALID,
+                    "user_request",
+                    ("the request has %d steps, and a plan has at most %d"
+                                    + " (workspace.planner.tasks): make several plans of it")
+                            .formatted(count, limits.tasks()));
+        }
+        for (Step step : outline.steps()) {
+            check(step);
+        }
+    }
+
+    private void check(Step step) throws ToolFailure {
+        if (step.text().length() > limits.textChars()) {
+            String start = step.text().substring(0, 40);
+            throw new ToolFailure(
+                    Fault.Kind.TOO_LARGE,
+                    "user_request",
+                    "the step that begins with \"%s\" has %d characters, and %d are possible"
+                                    .formatted(start, step.text().length(), limits.textChars())
+                            + " (workspace.planner.text-chars): make it shorter");
+        }
+        for (Step part : step.parts()) {
+            check(part);
+        }
+    }
+
+    Plan get(String id) throws ToolFailure {
+        return PlanJson.plan(row(id).json());
+    }
+
+    /** Changes a task; the one that it has become. */
+    Task update(String plan, String task, Patch patch, String who)
+            throws ToolFailure, InterruptedException {
+        Edit edit =
+                change(
+                        plan,
+                        before -> {
+                            Task old = before.task(task).orElseThrow(() -> noTask(task));
+                            Task now = old.with(patch);
+                            Plan after = before.with(now, clock);
+                            return new Edit(
+                                    after,
+                                    ChangeJson.updated(old, now, after.updatedAt(), who),
+                                    Optional.of(now));
+                        });
+        return edit.task().orElseThrow();
+    }
+
+    void delete(String plan, String who) throws ToolFailure, InterruptedException {
+        change(
+                plan,
+                before -> {
+                    Plan after = before.deleted(clock);
+                    return new Edit(after, ChangeJson.deleted(after, who), Optional.empty());
+                });
+    }
+
+    private Edit change(String id, Editing editing) throws ToolFailure, InterruptedException {
+        ReentrantLock lane = lanes.get(Math.floorMod(id.hashCode(), LANES));
+        lane.lockInterruptibly();
+        try {
+            for (int i = 0; i < TRIES; i++) {
+                PlanRow row = row(id);
+                Edit edit = editing.of(PlanJson.plan(row.json()));
+                String json = edit.plan().tasks().isEmpty() ? "" : json(edit.plan());
+                if (rows.replace(row.changed(json), Json.text(edit.change()))) {
+                    edit.task().ifPresent(task -> news.task(edit.plan(), task));
+                    news.plan(edit.plan());
+                    return edit;
+                }
+            }
+        } finally {
+            lane.unlock();
+        }
+        throw new ToolFailure(
+                Fault.Kind.CONFLICT, "plan_id", "others change this plan all the time: try again");
+    }
+
+    private String json(Plan plan) throws ToolFailure {
+        String json = Json.text(PlanJson.of(plan));
+        if (json.length() > limits.planChars()) {
+            throw new ToolFailure(
+                    Fault.Kind.TOO_LARGE,
+                    "",
+                    ("the plan would have %d characters, and %d are possible"
+                                    + " (workspace.planner.plan-chars): nothing was changed")
+                            .formatted(json.length(), limits.planChars()));
+        }
+        return json;
+    }
+
+    /** The plans behind those of the page before. */
+    Page<Plan> list(Optional<String> cursor, int limit) throws ToolFailure {
+        long behind = 0;
+        if (cursor.isPresent()) {
+            behind =
+                    rows.find(PLANS.last(cursor.get()))
+                            .map(PlanRow::place)
+                            .orElseThrow(Cursor::unknown);
+        }
+        List<PlanRow> page = rows.page(behind, limit, PAGE_CHARS);
+        boolean more = !page.isEmpty() && !rows.page(page.getLast().place(), 1, 1).isEmpty();
+        return new Page<>(
+                page.stream().map(row -> PlanJson.plan(row.json())).toList(),
+                more ? Optional.of(PLANS.after(page.getLast().id())) : Optional.empty());
+    }
+
+    /** What has happened to a plan, also to a deleted one. */
+    Page<PlanChange> history(String id, Optional<String> cursor, int limit) throws ToolFailure {
+        PlanRow row = rows.find(id).orElseThrow(() -> noPlan(id));
+        long after = 0;
+        if (cursor.isPresent()) {
+            after = number(CHANGES.last(cursor.get()), row);
+        }
+        List<PlanChange> page = rows.changes(id, after, limit);
+        boolean more = !page.isEmpty() && page.getLast().number() < row.version();
+        return new Page<>(
+                page,
+                more
+                        ? Optional.of(CHANGES.after(id + "#" + page.getLast().number()))
+                        : Optional.empty());
+    }
+
+    private static long number(String last, PlanRow row) throws ToolFailure {
+        String plan = row.id() + "#";
+        try {
+            long number = last.startsWith(plan) ? Long.parseLong(last.substring(plan.length())) : 0;
+            if (number > 0 && number <= row.version()) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw Cursor.unknown();
+        }
+        throw Cursor.unknown();
+    }
+
+    private PlanRow row(String id) throws ToolFailure {
+        return rows.find(id).filter(row -> !row.gone()).orElseThrow(() -> noPlan(id));
+    }
+
+    private static ToolFailure noPlan(String id) {
+        return new ToolFailure(
+                Fault.Kind.NOT_FOUND,
+                "plan_id",
+                "there is no plan " + shown(id) + ": planner/list_plans has those that there are");
+    }
+
+    private static ToolFailure noTask(String id) {
+        return new ToolFailure(
+                Fault.Kind.NOT_FOUND,
+                "task_id",
+                "the plan has no task " + shown(id) + ": planner/get_plan has its tasks");
+    }
+
+    private static String shown(String id) {
+        return id.length() > 100 ? id.substring(0, 100) + "…" : id;
+    }
+}
