@@ -25,6 +25,7 @@ final class Plans {
     /** Others of this process queue; only other processes can be faster, and each try one is. */
     private static final int TRIES = 200;
 
+    private static final int SHOWN_CHARS = 80;
     private static final int LANES = 64;
     private static final int PAGE_CHARS = 2 << 20;
     private static final Cursor PLANS = new Cursor("plans");
@@ -96,7 +97,7 @@ final class Plans {
 
     private void check(Step step) throws ToolFailure {
         if (step.text().length() > limits.textChars()) {
-            String start = step.text().substring(0, 40);
+            String start = Texts.start(step.text(), SHOWN_CHARS);
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
                     "user_request",
@@ -238,6 +239,6 @@ final class Plans {
     }
 
     private static String shown(String id) {
-        return id.length() > 100 ? id.substring(0, 100) + "…" : id;
+        return Texts.start(id, SHOWN_CHARS);
     }
 }

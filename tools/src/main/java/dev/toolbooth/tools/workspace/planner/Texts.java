@@ -42,4 +42,13 @@ final class Texts {
     private static boolean isNone(int point) {
         return point == 0 || Character.getType(point) == Character.SURROGATE;
     }
+
+    /** The beginning of a text that may be long, for people. */
+    static String start(String text, int charsMax) {
+        if (text.length() <= charsMax) {
+            return text;
+        }
+        boolean half = Character.isHighSurrogate(text.charAt(charsMax - 1));
+        return text.substring(0, half ? charsMax - 1 : charsMax) + "…";
+    }
 }
