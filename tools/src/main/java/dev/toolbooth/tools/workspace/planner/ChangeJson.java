@@ -2,6 +2,7 @@ package dev.toolbooth.tools.workspace.planner;
 
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
+import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What has happened to a plan, as it is kept and told. */
@@ -31,6 +32,24 @@ final class ChangeJson {
                                 has.set(member.getKey(), member.getValue());
                             }
                         });
+        return change;
+    }
+
+    static ObjectNode leased(Task before, Task after, Lease lease, Instant at) {
+        ObjectNode change = updated(before, after, at, lease.by()).put("kind", "leased");
+        change.withObject("after").put("expires_at", lease.until().toString());
+        return change;
+    }
+
+    static ObjectNode released(Task before, Task after, Instant at, String who) {
+        return updated(before, after, at, who).put("kind", "released");
+    }
+
+    static ObjectNode depends(
+            String task, List<String> before, List<String> after, Instant at, String who) {
+        ObjectNode change = change("dependencies_set", at, who).put("task_id", task);
+        change.putObject("before").set("depends_on", PlanJson.texts(before));
+        change.putObject("after").set("depends_on", PlanJson.texts(after));
         return change;
     }
 

@@ -31,7 +31,7 @@ final class Drawing {
                 Stream.of(draft.context().orElse(""), outline.rest(), outline.origin().said())
                         .filter(part -> !part.isBlank())
                         .collect(Collectors.joining("\n\n"));
-        return new Plan(id, draft.title(), description, drawing.tasks, now, now);
+        return new Plan(id, draft.title(), description, drawing.tasks, now, now, Bonds.NONE);
     }
 
     /** Adds the task of a step and then those of its parts, and says its id. */

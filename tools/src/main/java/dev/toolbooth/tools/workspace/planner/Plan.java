@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param description what it is about, and how the plan was made
  * @param tasks each before those that are its parts
+ * @param bonds what is known of them beyond that
  */
 record Plan(
         String id,
@@ -18,7 +19,8 @@ record Plan(
         String description,
         List<Task> tasks,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt,
+        Bonds bonds) {
     Plan {
         tasks = List.copyOf(tasks);
     }
@@ -31,12 +33,17 @@ record Plan(
     Plan with(Task task, InstantSource clock) {
         List<Task> changed =
                 tasks.stream().map(one -> one.id().equals(task.id()) ? task : one).toList();
-        return new Plan(id, title, description, changed, createdAt, next(clock));
+        return new Plan(id, title, description, changed, createdAt, next(clock), bonds);
+    }
+
+    /** The same with something else beyond its tasks. */
+    Plan with(Bonds changed) {
+        return new Plan(id, title, description, tasks, createdAt, updatedAt, changed);
     }
 
     /** What is left when it is deleted. */
     Plan deleted(InstantSource clock) {
-        return new Plan(id, title, description, List.of(), createdAt, next(clock));
+        return new Plan(id, title, description, List.of(), createdAt, next(clock), Bonds.NONE);
     }
 
     /**

@@ -3,7 +3,9 @@ package dev.toolbooth.tools.workspace.planner;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,8 +28,51 @@ final class PlanJson {
         ObjectNode json = Json.object().put("id", task.id());
         json.put("description", task.description()).put("status", task.status().text());
         json.put("assignee_role", task.role()).put("parent_id", task.parent().orElse(null));
-        ArrayNode children = json.putArray("children");
-        task.children().forEach(children::add);
+        json.set("children", texts(task.children()));
+        return json;
+    }
+
+    static ArrayNode texts(List<String> all) {
+        ArrayNode json = Json.array();
+        all.forEach(json::add);
+        return json;
+    }
+
+    /** A plan with what is known of it beyond Mira's contracts, as far as everyone may know it. */
+    static ObjectNode whole(Plan plan, Instant now) {
+        ObjectNode json = of(plan);
+        for (JsonNode one : json.path("tasks")) {
+            ObjectNode task = (ObjectNode) one;
+            String id = task.path("id").stringValue();
+            task.set("depends_on", texts(plan.bonds().before(id)));
+            task.putNull("lease");
+            plan.bonds()
+                    .lease(id, now)
+                    .ifPresent(
+                            lease ->
+                                    task.putObject("lease")
+                                            .put("by", lease.by())
+                                            .put("expires_at", lease.until().toString()));
+        }
+        return json;
+    }
+
+    /** A plan as it is kept. */
+    static ObjectNode kept(Plan plan) {
+        ObjectNode json = of(plan);
+        if (!plan.bonds().equals(Bonds.NONE)) {
+            ObjectNode leases = json.putObject("leases");
+            plan.bonds()
+                    .leases()
+                    .forEach(
+                            (task, lease) ->
+                                    leases.putObject(task)
+                                            .put("id", lease.id())
+                                            .put("by", lease.by())
+                                            .put("until", lease.until().toString()));
+            ObjectNode before = json.putObject("depends_on");
+            plan.bonds().before().forEach((task, others) -> before.set(task, texts(others)));
+        }
         return json;
     }
 
@@ -41,12 +86,36 @@ final class PlanJson {
                 json.path("description").stringValue(),
                 tasks,
                 Instant.parse(json.path("created_at").stringValue()),
-                Instant.parse(json.path("updated_at").stringValue()));
+                Instant.parse(json.path("updated_at").stringValue()),
+                bonds(json));
+    }
+
+    private static Bonds bonds(JsonNode json) {
+        Map<String, Lease> leases = new HashMap<>();
+        json.path("leases")
+                .properties()
+                .forEach(one -> leases.put(one.getKey(), lease(one.getValue())));
+        Map<String, List<String>> before = new HashMap<>();
+        json.path("depends_on")
+                .properties()
+                .forEach(one -> before.put(one.getKey(), texts(one.getValue())));
+        return new Bonds(leases, before);
+    }
+
+    private static Lease lease(JsonNode json) {
+        return new Lease(
+                json.path("id").stringValue(),
+                json.path("by").stringValue(),
+                Instant.parse(json.path("until").stringValue()));
+    }
+
+    private static List<String> texts(JsonNode json) {
+        List<String> texts = new ArrayList<>();
+        json.forEach(text -> texts.add(text.stringValue()));
+        return texts;
     }
 
     private static Task task(JsonNode json) {
-        List<String> children = new ArrayList<>();
-        json.path("children").forEach(child -> children.add(child.stringValue()));
         JsonNode parent = json.path("parent_id");
         return new Task(
                 json.path("id").stringValue(),
@@ -54,6 +123,6 @@ final class PlanJson {
                 TaskStatus.of(json.path("status").stringValue()),
                 json.path("assignee_role").stringValue(),
                 parent.isString() ? Optional.of(parent.stringValue()) : Optional.empty(),
-                children);
+                texts(json.path("children")));
     }
 }

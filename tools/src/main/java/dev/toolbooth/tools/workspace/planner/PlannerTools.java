@@ -10,6 +10,7 @@ import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -45,18 +46,19 @@ public final class PlannerTools {
             Announcements announcements,
             InstantSource clock,
             Supplier<String> ids) {
-        PlannerTools tools =
-                new PlannerTools(
-                        new Plans(rows, limits, new PlanNews(announcements), clock, ids), limits);
-        return new ToolGroup(
-                GROUP,
-                List.of(
-                        WorkspaceTool.of("planner/create_plan", tools::create),
-                        WorkspaceTool.of("planner/get_plan", tools::get),
-                        WorkspaceTool.of("planner/update_task", tools::update),
-                        WorkspaceTool.of("planner/list_plans", tools::list),
-                        WorkspaceTool.of("planner/delete_plan", tools::delete),
-                        WorkspaceTool.of("planner/history", tools::history)));
+        Plans plans = new Plans(rows, limits, new PlanNews(announcements), clock, ids);
+        PlannerTools tools = new PlannerTools(plans, limits);
+        List<WorkspaceTool> all =
+                new ArrayList<>(
+                        List.of(
+                                WorkspaceTool.of("planner/create_plan", tools::create),
+                                WorkspaceTool.of("planner/get_plan", tools::get),
+                                WorkspaceTool.of("planner/update_task", tools::update),
+                                WorkspaceTool.of("planner/list_plans", tools::list),
+                                WorkspaceTool.of("planner/delete_plan", tools::delete),
+                                WorkspaceTool.of("planner/history", tools::history)));
+        all.addAll(new LeaseTools(plans, new LeaseDesk(plans, clock, ids), clock).all());
+        return new ToolGroup(GROUP, all);
     }
 
     private ToolOutput create(ToolCall call) throws ToolFailure {
@@ -140,7 +142,7 @@ public final class PlannerTools {
         return call.integer("limit", PAGE_ITEMS);
     }
 
-    private static Optional<String> text(JsonNode from, String name) {
+    static Optional<String> text(JsonNode from, String name) {
         JsonNode value = from.path(name);
         return value.isString() ? Optional.of(value.stringValue()) : Optional.empty();
     }

@@ -25,7 +25,7 @@ final class Plans {
     /** Others of this process queue; only other processes can be faster, and each try one is. */
     private static final int TRIES = 200;
 
-    private static final int SHOWN_CHARS = 80;
+    static final int SHOWN_CHARS = 80;
     private static final int LANES = 64;
     private static final int PAGE_CHARS = 2 << 20;
     private static final Cursor PLANS = new Cursor("plans");
@@ -43,11 +43,12 @@ final class Plans {
     record Page<T>(List<T> items, Optional<String> next) {}
 
     /** A plan that has become another. */
-    private record Edit(Plan plan, ObjectNode change, Optional<Task> task) {}
+    record Edit(Plan plan, ObjectNode change, Optional<Task> task) {}
 
     /** What is to become of a plan. */
-    private interface Editing {
-        Edit of(Plan plan) throws ToolFailure;
+    interface Editing {
+        /** What it becomes; nothing when it stays as it is. */
+        Optional<Edit> of(Plan plan) throws ToolFailure;
     }
 
     Plans(
@@ -117,19 +118,27 @@ final class Plans {
     /** Changes a task; the one that it has become. */
     Task update(String plan, String task, Patch patch, String who)
             throws ToolFailure, InterruptedException {
-        Edit edit =
-                change(
+        return change(
                         plan,
                         before -> {
                             Task old = before.task(task).orElseThrow(() -> noTask(task));
                             Task now = old.with(patch);
-                            Plan after = before.with(now, clock);
-                            return new Edit(
-                                    after,
-                                    ChangeJson.updated(old, now, after.updatedAt(), who),
-                                    Optional.of(now));
-                        });
-        return edit.task().orElseThrow();
+                            Plan after = updated(before, now, patch);
+                            return Optional.of(
+                                    new Edit(
+                                            after,
+                                            ChangeJson.updated(old, now, after.updatedAt(), who),
+                                            Optional.of(now)));
+                        })
+                .flatMap(Edit::task)
+                .orElseThrow();
+    }
+
+    private Plan updated(Plan before, Task now, Patch patch) {
+        Plan after = before.with(now, clock);
+        // Nobody works on what is done, or is to be done by somebody else.
+        boolean ended = patch.status().filter(to -> to != TaskStatus.IN_PROGRESS).isPresent();
+        return ended ? after.with(before.bonds().without(now.id())) : after;
     }
 
     void delete(String plan, String who) throws ToolFailure, InterruptedException {
@@ -137,21 +146,20 @@ final class Plans {
                 plan,
                 before -> {
                     Plan after = before.deleted(clock);
-                    return new Edit(after, ChangeJson.deleted(after, who), Optional.empty());
+                    return Optional.of(
+                            new Edit(after, ChangeJson.deleted(after, who), Optional.empty()));
                 });
     }
 
-    private Edit change(String id, Editing editing) throws ToolFailure, InterruptedException {
+    /** Changes a plan, and tells everyone; nothing when it stays as it is. */
+    Optional<Edit> change(String id, Editing editing) throws ToolFailure, InterruptedException {
         ReentrantLock lane = lanes.get(Math.floorMod(id.hashCode(), LANES));
         lane.lockInterruptibly();
         try {
             for (int i = 0; i < TRIES; i++) {
                 PlanRow row = row(id);
-                Edit edit = editing.of(PlanJson.plan(row.json()));
-                String json = edit.plan().tasks().isEmpty() ? "" : json(edit.plan());
-                if (rows.replace(row.changed(json), Json.text(edit.change()))) {
-                    edit.task().ifPresent(task -> news.task(edit.plan(), task));
-                    news.plan(edit.plan());
+                Optional<Edit> edit = editing.of(PlanJson.plan(row.json()));
+                if (edit.isEmpty() || written(row, edit.get())) {
                     return edit;
                 }
             }
@@ -162,8 +170,18 @@ final class Plans {
                 Fault.Kind.CONFLICT, "plan_id", "others change this plan all the time: try again");
     }
 
+    private boolean written(PlanRow row, Edit edit) throws ToolFailure {
+        String json = edit.plan().tasks().isEmpty() ? "" : json(edit.plan());
+        if (!rows.replace(row.changed(json), Json.text(edit.change()))) {
+            return false;
+        }
+        edit.task().ifPresent(task -> news.task(edit.plan(), task));
+        news.plan(edit.plan());
+        return true;
+    }
+
     private String json(Plan plan) throws ToolFailure {
-        String json = Json.text(PlanJson.of(plan));
+        String json = Json.text(PlanJson.kept(plan));
         if (json.length() > limits.planChars()) {
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
@@ -231,7 +249,7 @@ final class Plans {
                 "there is no plan " + shown(id) + ": planner/list_plans has those that there are");
     }
 
-    private static ToolFailure noTask(String id) {
+    static ToolFailure noTask(String id) {
         return new ToolFailure(
                 Fault.Kind.NOT_FOUND,
                 "task_id",

@@ -32,6 +32,11 @@ record Task(
                 children);
     }
 
+    /** The same with another status. */
+    Task with(TaskStatus now) {
+        return new Task(id, description, now, role, parent, children);
+    }
+
     /** The same with parts. */
     Task with(List<String> parts) {
         return new Task(id, description, status, role, parent, parts);

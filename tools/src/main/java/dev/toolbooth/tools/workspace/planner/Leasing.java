@@ -1,0 +1,73 @@
+package dev.toolbooth.tools.workspace.planner;
+
+import dev.toolbooth.core.tool.Fault;
+import dev.toolbooth.core.tool.ToolFailure;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Which task of a plan somebody may work on now. */
+final class Leasing {
+    private final Plan plan;
+    private final Instant now;
+    private final Map<String, Task> tasks;
+
+    Leasing(Plan plan, Instant now) {
+        this.plan = plan;
+        this.now = now;
+        this.tasks = plan.tasks().stream().collect(Collectors.toMap(Task::id, Function.identity()));
+    }
+
+    /**
+     * The first task that is free.
+     *
+     * @param role whose tasks alone count, if there is one
+     */
+    Optional<Task> next(Optional<String> role) {
+        return plan.tasks().stream()
+                .filter(task -> role.isEmpty() || task.role().equalsIgnoreCase(role.get()))
+                .filter(task -> obstacle(task).isEmpty())
+                .findFirst();
+    }
+
+    /** A task that must be free. */
+    Task named(String id) throws ToolFailure {
+        Task task = plan.task(id).orElseThrow(() -> Plans.noTask(id));
+        Optional<String> obstacle = obstacle(task);
+        if (obstacle.isPresent()) {
+            throw new ToolFailure(Fault.Kind.CONFLICT, "task_id", obstacle.get());
+        }
+        return task;
+    }
+
+    /** Why nobody may begin with a task now. */
+    private Optional<String> obstacle(Task task) {
+        Optional<Lease> lease = plan.bonds().lease(task.id());
+        if (lease.isPresent() && lease.get().holds(now)) {
+            return Optional.of(
+                    "%s works on task %s until %s"
+                            .formatted(lease.get().by(), task.id(), lease.get().until()));
+        }
+        // Whose lease has run out has left it as it is.
+        boolean abandoned = lease.isPresent() && task.status() == TaskStatus.IN_PROGRESS;
+        if (task.status() != TaskStatus.TODO && !abandoned) {
+            return Optional.of("task %s is %s".formatted(task.id(), task.status().text()));
+        }
+        return open(plan.bonds().before(task.id()))
+                .or(() -> open(task.children()))
+                .map(other -> "task %s has to be done first".formatted(other));
+    }
+
+    private Optional<String> open(List<String> others) {
+        return others.stream()
+                .filter(
+                        other -> {
+                            Task task = tasks.get(other);
+                            return task != null && task.status() != TaskStatus.DONE;
+                        })
+                .findFirst();
+    }
+}
