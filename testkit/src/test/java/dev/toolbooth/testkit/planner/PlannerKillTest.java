@@ -19,10 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Plans of servers in processes of their own, which are killed and share a folder. Proves S4-155,
@@ -151,14 +153,18 @@ class PlannerKillTest {
     /** Each writer counts in a task of its own, until the server is gone. */
     private void killWhileWriting(String plan, Map<Integer, Integer> answered) throws Exception {
         CountDownLatch busy = new CountDownLatch(5 * WRITERS);
+        List<Future<?>> all = new ArrayList<>();
         try (Running server = serve();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
-                threads.submit(() -> count(server, plan, writer, answered, busy));
+                all.add(threads.submit(() -> count(server, plan, writer, answered, busy)));
             }
             assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
             server.kill();
+        }
+        for (Future<?> one : all) {
+            one.get();
         }
     }
 
@@ -192,18 +198,17 @@ class PlannerKillTest {
                 MiraClient pipes = pipes()) {
             MiraPlanner.Plan made = pipes.planner().create("shared", "- a\n- b\n- c");
             assertThat(http.planner().get(made.id())).isEqualTo(made);
+            List<Future<MiraPlanner.Task>> all = new ArrayList<>();
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int i = 0; i < 20; i++) {
                     MiraClient one = i % 2 == 0 ? http : pipes;
                     String task = made.id() + "-" + (i % 3 + 1);
-                    threads.submit(
-                            () ->
-                                    one.planner()
-                                            .update(
-                                                    made.id(),
-                                                    task,
-                                                    Json.object().put("status", "done")));
+                    ObjectNode patch = Json.object().put("status", "done");
+                    all.add(threads.submit(() -> one.planner().update(made.id(), task, patch)));
                 }
+            }
+            for (Future<MiraPlanner.Task> one : all) {
+                assertThat(one.get().status()).isEqualTo("done");
             }
             assertThat(changes(http, made.id())).isEqualTo(21);
             assertThat(pipes.planner().get(made.id()).tasks())
