@@ -85,7 +85,7 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
             throw new BadCall("'parameters.method' must be " + known + ", or be left out");
         }
         String method = !known.isEmpty() ? known : asked.isEmpty() ? "GET" : asked;
-        if (!method.matches("GET|HEAD|POST|PUT|PATCH|DELETE")) {
+        if (!Listing.METHODS.contains(method)) {
             throw new BadCall("'parameters.method' must be GET, POST, PUT, PATCH or DELETE");
         }
         return method.equals("GET") && hasBody ? "POST" : method;
