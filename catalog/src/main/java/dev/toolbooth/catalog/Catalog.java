@@ -181,7 +181,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     /** Notes what somebody saw who asked an entry without paying. */
-    public synchronized Optional<Entry> seen(String key, Look look) {
+    public Optional<Entry> seen(String key, Look look) {
         switch (look) {
             case Look.Asks _ -> good.increment();
             case Look.Fails _ -> bad.increment();
@@ -306,11 +306,9 @@ public final class Catalog implements AutoCloseable {
                 : shelf.held.keysOf(source);
     }
 
-    /** The keys of entries of others that nobody has looked at since then, some of them. */
-    public List<String> unseenSince(Instant then, int limit) {
-        return shelf.held.unseenSince(then, limit).stream()
-                .filter(key -> !shelf.isOwn(key))
-                .toList();
+    /** The keys of entries of others that nobody has looked at since then, the longest first. */
+    public List<String> unseenSince(Instant then) {
+        return shelf.held.unseenSince(then).stream().filter(key -> !shelf.isOwn(key)).toList();
     }
 
     /** Searches what is listed. */

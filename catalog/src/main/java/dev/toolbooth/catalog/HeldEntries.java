@@ -141,7 +141,7 @@ final class HeldEntries {
     }
 
     /** Those that nobody has looked at since then, those first that waited longest. */
-    List<String> unseenSince(Instant then, int limit) {
+    List<String> unseenSince(Instant then) {
         record Waiting(String key, Instant since) {}
         List<Waiting> waiting = new ArrayList<>();
         held.forEach(
@@ -152,6 +152,6 @@ final class HeldEntries {
                     }
                 });
         waiting.sort(Comparator.comparing(Waiting::since).thenComparing(Waiting::key));
-        return waiting.stream().limit(limit).map(Waiting::key).toList();
+        return waiting.stream().map(Waiting::key).toList();
     }
 }

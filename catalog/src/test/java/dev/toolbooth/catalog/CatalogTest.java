@@ -47,7 +47,7 @@ class CatalogTest {
     }
 
     private Look good(Listing listing) {
-        return new Look.Asks(now.get(), Duration.ofMillis(7), listing.accepts(), List.of());
+        return new Look.Asks(now.get(), Duration.ofMillis(7), listing.accepts(), List.of(), null);
     }
 
     private Look bad() {
@@ -209,7 +209,7 @@ class CatalogTest {
         assertThat(catalog.remove(listing.key())).isTrue();
         assertThat(catalog.entry(listing.key()).orElseThrow().source()).isEqualTo(Source.OWN);
         assertThat(catalog.keys()).containsExactly(listing.key());
-        assertThat(catalog.unseenSince(now.get(), 10)).isEmpty();
+        assertThat(catalog.unseenSince(now.get())).isEmpty();
         assertThat(found(catalog)).containsExactly(listing.key());
         catalog.own(List.of());
         assertThat(catalog.keys()).isEmpty();

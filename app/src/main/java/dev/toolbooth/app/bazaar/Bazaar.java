@@ -51,7 +51,11 @@ public final class Bazaar {
     private final Upkeep upkeep;
     private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
 
-    private Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
+    /**
+     * @param rows where the catalog is kept
+     * @param files what {@link #files} found
+     */
+    public Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
         this.config = config;
         this.catalog =
                 new Catalog(
@@ -78,17 +82,6 @@ public final class Bazaar {
             throw new Trade.ShopProblem(problems);
         }
         return files;
-    }
-
-    /**
-     * Opens the bazaar.
-     *
-     * @param rows where the catalog is kept
-     * @param files what {@link #files} found
-     */
-    public static Bazaar open(
-            Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
-        return new Bazaar(config, core, rows, files);
     }
 
     /** Says where this server listens, once it does; from then on the catalog is kept true. */

@@ -2,11 +2,11 @@ package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Clean;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.Taken;
-import dev.toolbooth.catalog.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class Harvest {
     private void problem(String what) {
         bad++;
         if (problems.size() < PROBLEMS_MAX) {
-            problems.add(Words.line(what));
+            problems.add(Clean.line(what));
         }
     }
 

@@ -177,18 +177,17 @@ public final class ProxyToolCall implements Tool {
     private static OutboundRequest request(
             Entry entry, UpstreamCall call, @Nullable AttachedPayment payment) {
         return new OutboundRequest(
-                call.method(),
-                call.url(),
-                call.headers(),
-                call.body(),
-                TIMEOUT,
-                ANSWER_BYTES_MAX,
-                // Cut rather than lost: it may have been paid for.
-                Overflow.CUT,
-                Redirects.SAME_ORIGIN,
-                // A connection that was kept may have gone: fine for what may be asked twice.
-                payment == null && call.method().equals("GET"),
-                entry.source().vouched());
+                        call.method(),
+                        call.url(),
+                        call.headers(),
+                        call.body(),
+                        TIMEOUT,
+                        ANSWER_BYTES_MAX,
+                        // Cut rather than lost: it may have been paid for.
+                        Overflow.CUT,
+                        Redirects.SAME_ORIGIN)
+                .repeatable(payment == null && call.method().equals("GET"))
+                .vouched(entry.source().vouched());
     }
 
     private static String failed(OutboundFailure failure, boolean paid) {

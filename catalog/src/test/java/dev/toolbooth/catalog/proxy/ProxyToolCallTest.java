@@ -253,7 +253,8 @@ class ProxyToolCallTest {
                                                         one.maxTimeoutSeconds(),
                                                         one.extra()))
                                 .toList(),
-                        List.of()));
+                        List.of(),
+                        null));
         assertThat(text(call(named(name), "")))
                 .contains("has changed")
                 .contains("price: 0.01 USDC on base-sepolia → 2 USDC on base-sepolia");
