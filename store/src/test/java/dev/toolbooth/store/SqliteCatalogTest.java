@@ -203,16 +203,7 @@ class SqliteCatalogTest extends CatalogRowsContract {
     @Test
     void whatAKilledProcessHadWrittenIsThere() throws Exception {
         store.close();
-        Process other =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Other.class.getName(),
-                                folder.toString())
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        Process other = SqliteProcessTest.start(Other.class, folder);
         String revision;
         try {
             revision = other.inputReader(StandardCharsets.UTF_8).readLine();
