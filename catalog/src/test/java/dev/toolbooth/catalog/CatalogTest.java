@@ -280,7 +280,7 @@ class CatalogTest {
                                         }
                                     }
                                 });
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < 300; i++) {
             catalog.seen(listing.key(), good(listing));
             catalog.own(List.of(ours));
         }
