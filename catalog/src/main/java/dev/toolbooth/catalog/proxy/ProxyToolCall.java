@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -104,9 +103,8 @@ public final class ProxyToolCall implements Tool {
         try {
             ObjectNode given = call.payment().orElse(null);
             AttachedPayment payment = given == null ? null : AttachedPayment.read(given);
-            UpstreamCall upstream =
-                    UpstreamCall.of(entry.get().listing(), parameters(call), payment);
-            return pass(entry.get(), upstream, payment);
+            return pass(
+                    entry.get(), UpstreamCall.of(entry.get().listing(), parameters(call), payment));
         } catch (BadCall e) {
             return ToolOutput.failure("Error: " + e.expected());
         }
@@ -140,9 +138,9 @@ public final class ProxyToolCall implements Tool {
         throw new BadCall("'parameters' must be an object");
     }
 
-    private ToolOutput pass(Entry entry, UpstreamCall call, @Nullable AttachedPayment payment)
-            throws BadCall, InterruptedException {
+    private ToolOutput pass(Entry entry, UpstreamCall call) throws BadCall, InterruptedException {
         List<String> doubts = new ArrayList<>();
+        AttachedPayment payment = call.payment();
         if (payment != null && verification != Verification.OFF) {
             doubts.addAll(payment.doubts(entry.listing()));
         }
@@ -153,7 +151,7 @@ public final class ProxyToolCall implements Tool {
         }
         OutboundResponse response;
         try {
-            response = outbound.send(request(entry, call, payment));
+            response = outbound.send(request(entry, call));
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, payment != null));
         }
@@ -174,8 +172,7 @@ public final class ProxyToolCall implements Tool {
         return ProxyAnswer.of(response, demand, doubts);
     }
 
-    private static OutboundRequest request(
-            Entry entry, UpstreamCall call, @Nullable AttachedPayment payment) {
+    private static OutboundRequest request(Entry entry, UpstreamCall call) {
         return new OutboundRequest(
                         call.method(),
                         call.url(),
@@ -186,7 +183,7 @@ public final class ProxyToolCall implements Tool {
                         // Cut rather than lost: it may have been paid for.
                         Overflow.CUT,
                         Redirects.SAME_ORIGIN)
-                .repeatable(payment == null && call.method().equals("GET"))
+                .repeatable(call.payment() == null && call.method().equals("GET"))
                 .vouched(entry.source().vouched());
     }
 

@@ -15,8 +15,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is sent to a resource for a call with these parameters. */
-record UpstreamCall(String method, String url, List<OutboundHeader> headers, Body body) {
+/**
+ * What is sent to a resource for a call with these parameters.
+ *
+ * @param payment the one that is among the headers, or null
+ */
+record UpstreamCall(
+        String method,
+        String url,
+        List<OutboundHeader> headers,
+        Body body,
+        @Nullable AttachedPayment payment) {
     private static final int BODY_BYTES_MAX = 1_048_576;
     private static final Set<String> MEMBERS =
             Set.of("query", "headers", "body", "pathParams", "path", "method");
@@ -51,8 +60,9 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
         boolean hasBody = !body.isMissingNode() && !body.isNull();
         String method = method(listing, parameters.path("method"), hasBody);
         List<OutboundHeader> headers = headers(object(parameters, "headers"));
-        if (payment != null && !has(headers, payment.headerName())) {
-            headers.add(payment.header());
+        AttachedPayment going = payment(headers, payment);
+        if (going != null && headers.stream().noneMatch(AttachedPayment::isIn)) {
+            headers.add(going.header());
         }
         if (!has(headers, "Accept")) {
             headers.add(new OutboundHeader("Accept", "application/json"));
@@ -64,7 +74,22 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
                 method,
                 UpstreamUrl.of(listing, query, path),
                 List.copyOf(headers),
-                hasBody ? body(body, headers) : Body.NONE);
+                hasBody ? body(body, headers) : Body.NONE,
+                going);
+    }
+
+    /** The one payment that goes along: a header that the caller wrote himself wins. */
+    private static @Nullable AttachedPayment payment(
+            List<OutboundHeader> headers, @Nullable AttachedPayment given) throws BadCall {
+        List<OutboundHeader> written = headers.stream().filter(AttachedPayment::isIn).toList();
+        boolean another =
+                given != null
+                        && !written.isEmpty()
+                        && !written.getFirst().name().equalsIgnoreCase(given.headerName());
+        if (written.size() > 1 || another) {
+            throw new BadCall("there are two payments; send one, in _meta or in a header");
+        }
+        return written.isEmpty() ? given : AttachedPayment.in(written.getFirst());
     }
 
     private static JsonNode object(ObjectNode parameters, String name) throws BadCall {

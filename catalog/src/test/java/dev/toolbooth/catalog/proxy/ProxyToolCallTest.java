@@ -42,7 +42,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -218,6 +220,72 @@ class ProxyToolCallTest {
         assertThat(sent).hasSize(1);
         assertThat(call(Verification.OFF, named(name), paid("10000", OTHER)).meta()).isNull();
         assertThat(sent).hasSize(2);
+    }
+
+    private static String inHeader(String name, String header, String payment) {
+        ObjectNode arguments = Json.object().put("toolName", name);
+        arguments
+                .putObject("parameters")
+                .putObject("headers")
+                .put(header, X402Header.encode(Json.parseObject(payment)));
+        return Json.text(arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PAYMENT-SIGNATURE", "payment-signature", "X-Payment", "X_PAYMENT"})
+    void aPaymentThatTheCallerWroteIntoAHeaderIsNoExceptionFromThat(String header)
+            throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, header, paid("10000", OTHER));
+        assertThat(text(call(Verification.STRICT, call, ""))).contains("was not passed on");
+        assertThat(sent).isEmpty();
+        assertThat(meta(call(call, ""), "x402/warnings").isArray()).isTrue();
+        assertThat(sent).hasSize(1);
+        assertThat(sent.getFirst().repeatable()).isFalse();
+    }
+
+    @Test
+    void aFittingPaymentInAHeaderIsPassedOnAsItIs() throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, "payment-signature", paid("10000", PAY_TO));
+        assertThat(call(Verification.STRICT, call, "").meta()).isNull();
+        assertThat(call(Verification.STRICT, call, paid("10000", PAY_TO)).meta()).isNull();
+        assertThat(sent)
+                .hasSize(2)
+                .allSatisfy(
+                        request ->
+                                assertThat(request.headers())
+                                        .filteredOn(AttachedPayment::isIn)
+                                        .hasSize(1));
+    }
+
+    @Test
+    void twoPaymentsAreOneTooMany() throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, "X-PAYMENT", paid("10000", PAY_TO));
+        assertThat(text(call(Verification.OFF, call, paid("10000", PAY_TO))))
+                .contains("two payments");
+        assertThat(sent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"authorization": {"to": "%s", "value": "99999999"}}                 | 99999999
+                    {"permit2Authorization": {"witness": {"to": "0x20"}}}                | 0x20
+                    {"permit2Authorization": {"permitted": {"amount": "10000000"}}}      | 10000000
+                    """)
+    void whatWasSignedCountsAndNotWhatIsSaidOfIt(String payload, String shown) throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        ObjectNode payment = Json.parseObject(paid("10000", PAY_TO));
+        payment.set("payload", Json.parse(payload.formatted(PAY_TO)));
+        assertThat(text(call(Verification.STRICT, named(name), Json.text(payment))))
+                .contains("was not passed on")
+                .contains("signed for")
+                .contains(shown);
+        assertThat(sent).isEmpty();
     }
 
     @Test
