@@ -37,10 +37,30 @@ record UpstreamCall(
                     "cookie",
                     "forwarded",
                     "via",
+                    "cookie2",
+                    "set-cookie",
                     "x-real-ip",
+                    "x-client-ip",
+                    "x-cluster-client-ip",
+                    "true-client-ip",
+                    "cf-connecting-ip",
+                    "fastly-client-ip",
                     "origin",
                     "referer",
                     "mcp-session-id");
+
+    /** What some servers take for the request's own address or method: another than is listed. */
+    private static final Set<String> STEERING =
+            Set.of(
+                    "x-original-url",
+                    "x-original-host",
+                    "x-original-method",
+                    "x-rewrite-url",
+                    "x-host",
+                    "x-http-host-override",
+                    "x-http-method",
+                    "x-http-method-override",
+                    "x-method-override");
 
     static UpstreamCall of(
             Listing listing, ObjectNode parameters, @Nullable AttachedPayment payment)
@@ -119,8 +139,7 @@ record UpstreamCall(
     private static List<OutboundHeader> headers(JsonNode given) throws BadCall {
         List<OutboundHeader> headers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> one : given.properties()) {
-            String lower = one.getKey().toLowerCase(Locale.ROOT);
-            if (PRIVATE.contains(lower) || lower.startsWith("x-forwarded-")) {
+            if (!isTheCallers(one.getKey())) {
                 throw new BadCall("the header " + one.getKey() + " is not passed on; leave it out");
             }
             headers.add(new OutboundHeader(one.getKey(), UpstreamUrl.text(one.getValue())));
@@ -131,6 +150,15 @@ record UpstreamCall(
             throw new BadCall(e.getMessage());
         }
         return headers;
+    }
+
+    /** Many servers take an underscore in a name for a dash, so that one hides the other. */
+    private static boolean isTheCallers(String name) {
+        String dashed = name.toLowerCase(Locale.ROOT).replace('_', '-');
+        return !PRIVATE.contains(dashed)
+                && !STEERING.contains(dashed)
+                && !dashed.startsWith("x-forwarded")
+                && (dashed.equalsIgnoreCase(name) || !HeaderRules.isTheSenders(dashed));
     }
 
     private static boolean has(List<OutboundHeader> headers, String name) {

@@ -126,6 +126,17 @@ class UpstreamCallTest {
                 "X-Forwarded-For",
                 "Forwarded",
                 "Upgrade",
+                "X_Forwarded_For",
+                "x_forwarded-host",
+                "X-Forwarded",
+                "Transfer_Encoding",
+                "CONTENT_LENGTH",
+                "Proxy_Authorization",
+                "True-Client-IP",
+                "Set-Cookie",
+                "X-Original-URL",
+                "X_Rewrite_URL",
+                "X-HTTP-Method-Override",
                 "Bad Name",
                 ""
             })
