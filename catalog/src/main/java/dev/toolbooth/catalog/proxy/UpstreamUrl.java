@@ -6,12 +6,16 @@ import dev.toolbooth.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Where a call goes to: the resource's own address, with its blanks filled in. */
 final class UpstreamUrl {
     private static final int PARAMETERS_MAX = 100;
+
+    /** What some server takes for the end of a step on a path. */
+    private static final Pattern STEPS = Pattern.compile("[/\\\\;]");
 
     private UpstreamUrl() {}
 
@@ -26,11 +30,20 @@ final class UpstreamUrl {
 
     private static String value(String name, JsonNode given) throws BadCall {
         String value = text(given.path(name));
-        if (value.isEmpty() || value.equals(".") || value.equals("..")) {
+        if (value.isEmpty()) {
             throw new BadCall(
                     "'parameters.pathParams."
                             + name
                             + "' is required: it is a part of the address");
+        }
+        // Servers that decode a path before they walk it would walk out of the resource.
+        for (String step : STEPS.split(value, -1)) {
+            if (step.equals(".") || step.equals("..")) {
+                throw new BadCall(
+                        "'parameters.pathParams."
+                                + name
+                                + "' must not have . or .. as a part: it would lead elsewhere");
+            }
         }
         return UrlParts.encoded(value);
     }

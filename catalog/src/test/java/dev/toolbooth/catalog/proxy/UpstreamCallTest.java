@@ -82,6 +82,15 @@ class UpstreamCallTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"../admin", "a/../../admin", "..\\\\admin", "a/.", "./b", "..;a/b"})
+    void aBlankLeadsToNoOtherPath(String value) throws Exception {
+        Listing listing = listing("https://a.example/users/1", "GET", "/users/:id");
+        assertThatThrownBy(() -> call(listing, "{\"pathParams\": {\"id\": \"" + value + "\"}}"))
+                .hasMessageContaining("parameters.pathParams.id")
+                .hasMessageContaining("..");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"id\": \"..\"}", "{\"id\": \".\"}", "{\"id\": \"\"}"})
     void aBlankThatStaysOpenIsNamed(String path) throws Exception {
         Listing listing = listing("https://a.example/users/1", "GET", "/users/:id");
