@@ -161,7 +161,9 @@ public final class ProxyToolCall implements Tool {
         if (verification != Verification.OFF && !differences.isEmpty()) {
             suspect.accept(entry.key());
         }
-        if (verification == Verification.STRICT && !differences.isEmpty()) {
+        // What was paid for is never withheld, whatever else the seller says beside it.
+        boolean bought = payment != null && response.status() < 400;
+        if (verification == Verification.STRICT && !differences.isEmpty() && !bought) {
             throw new BadCall(
                     "the seller asks for something else than is listed, so do not pay: "
                             + String.join("; ", differences));
@@ -191,8 +193,9 @@ public final class ProxyToolCall implements Tool {
         String what = "Error: the resource could not be called: " + failure.getMessage();
         boolean maybe =
                 switch (failure.reason()) {
-                    case UNREACHABLE, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS -> true;
-                    case BAD_URL, BAD_REQUEST, REFUSED, UNRESOLVABLE, BUSY -> false;
+                    // A redirect that was refused came from a seller who has the payment.
+                    case UNREACHABLE, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS, REFUSED -> true;
+                    case BAD_URL, BAD_REQUEST, UNRESOLVABLE, BUSY -> false;
                 };
         return paid && maybe
                 ? what

@@ -210,6 +210,17 @@ class ProxyToolCallTest {
     }
 
     @Test
+    void whatWasPaidForIsToldWhateverTheSellerAsksForBeside() throws Exception {
+        String required = X402Header.encode(Json.parseObject(required("2000000", OTHER)));
+        reply = _ -> answer(200, "bought", new OutboundHeader("PAYMENT-REQUIRED", required));
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        ToolOutput output = call(Verification.STRICT, named(name), paid("10000", PAY_TO));
+        assertThat(text(output)).contains("bought");
+        assertThat(meta(output, "x402/warnings").toString()).contains("2 USDC");
+        assertThat(text(call(Verification.STRICT, named(name), ""))).contains("do not pay");
+    }
+
+    @Test
     void aPaymentForSomebodyElseIsToldOrNotPassedOn() throws Exception {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         assertThat(meta(call(named(name), paid("10000", OTHER)), "x402/warnings").toString())
@@ -345,6 +356,7 @@ class ProxyToolCallTest {
         boolean sentIt =
                 reason == OutboundFailure.Reason.TIMEOUT
                         || reason == OutboundFailure.Reason.UNREACHABLE
+                        || reason == OutboundFailure.Reason.REFUSED
                         || reason == OutboundFailure.Reason.TOO_LARGE
                         || reason == OutboundFailure.Reason.TOO_MANY_REDIRECTS;
         assertThat(text(output).contains("do not pay anew")).isEqualTo(sentIt);
