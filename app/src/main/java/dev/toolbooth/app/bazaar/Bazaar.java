@@ -8,6 +8,7 @@ import dev.toolbooth.catalog.CatalogPages;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
 import dev.toolbooth.catalog.feed.SettledFeed;
+import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.ServerInfo;
@@ -164,7 +165,11 @@ public final class Bazaar {
     /** Calls what was found; whoever seems to have changed is looked at soon. */
     private Tool proxy() {
         return new ProxyToolCall(
-                catalog, upkeep.outbound(), config.catalog().verify(), upkeep.rounds()::probeSoon);
+                catalog,
+                upkeep.outbound(),
+                config.catalog().verify(),
+                ProxyLimits.of(config.outbound().requests()),
+                upkeep.rounds()::probeSoon);
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

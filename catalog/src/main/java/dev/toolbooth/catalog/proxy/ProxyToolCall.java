@@ -10,6 +10,7 @@ import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -30,11 +31,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ProxyToolCall implements Tool {
     public static final String NAME = "proxy_tool_call";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int ANSWER_BYTES_MAX = 1_048_576;
 
-    /** What the tool is given beyond the request's own time, to say what became of it. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    /**
+     * What the tool is given beyond the request's own time, to wait and to say what became of it.
+     */
+    private static final Duration LAST_WORDS = ProxyLimits.PATIENCE.multipliedBy(2).plusSeconds(5);
 
     private static final ToolSpec SPEC =
             ToolSpec.named(NAME)
@@ -59,12 +61,14 @@ public final class ProxyToolCall implements Tool {
                                       "required": ["toolName"]
                                     }
                                     """))
-                    .timeout(TIMEOUT.plus(LAST_WORDS))
+                    .timeout(ProxyLimits.TIME.plus(LAST_WORDS))
                     .build();
 
     private final Catalog catalog;
     private final Outbound outbound;
     private final Verification verification;
+    private final ProxyLimits limits;
+    private final Lanes lanes;
     private final Consumer<String> suspect;
 
     /**
@@ -74,10 +78,13 @@ public final class ProxyToolCall implements Tool {
             Catalog catalog,
             Outbound outbound,
             Verification verification,
+            ProxyLimits limits,
             Consumer<String> suspect) {
         this.catalog = catalog;
         this.outbound = outbound;
         this.verification = verification;
+        this.limits = limits;
+        this.lanes = new Lanes(limits);
         this.suspect = suspect;
     }
 
@@ -150,7 +157,7 @@ public final class ProxyToolCall implements Tool {
                             + String.join("; ", doubts));
         }
         OutboundResponse response;
-        try {
+        try (Lanes.Place _ = lanes.enter(origin(call), entry.source().vouched())) {
             response = outbound.send(request(entry, call));
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, payment != null));
@@ -174,13 +181,19 @@ public final class ProxyToolCall implements Tool {
         return ProxyAnswer.of(response, demand, doubts);
     }
 
-    private static OutboundRequest request(Entry entry, UpstreamCall call) {
+    /** Whom it goes to, in one spelling. */
+    private static String origin(UpstreamCall call) throws OutboundFailure {
+        Target target = Target.parse(call.url());
+        return target.secure() + " " + target.authority();
+    }
+
+    private OutboundRequest request(Entry entry, UpstreamCall call) {
         return new OutboundRequest(
                         call.method(),
                         call.url(),
                         call.headers(),
                         call.body(),
-                        TIMEOUT,
+                        limits.time(),
                         ANSWER_BYTES_MAX,
                         // Cut rather than lost: it may have been paid for.
                         Overflow.CUT,

@@ -71,7 +71,7 @@ class ProxyToolCallTest {
                     sent.add(request);
                     return reply.to(request);
                 };
-        return new ProxyToolCall(catalog, seller, verification, suspects::add)
+        return new ProxyToolCall(catalog, seller, verification, ProxyLimits.of(64), suspects::add)
                 .run(
                         new Asked(
                                 Json.parseObject(arguments),
