@@ -175,9 +175,11 @@ public final class Catalog implements AutoCloseable {
                             "");
             return new Taken.Replaced(Claims.named(other, shelf.names));
         }
+        // What a look has found isn't taken back by a list that says this and then that.
+        boolean looked = pending != null && pending.looked();
         return pending != null && pending.lines().equals(lines)
                 ? new Taken.Known(known)
-                : new Taken.Quarantined(known.with(new Change(listing, lines, now, false)));
+                : new Taken.Quarantined(known.with(new Change(listing, lines, now, looked)));
     }
 
     /** Notes what somebody saw who asked an entry without paying. */

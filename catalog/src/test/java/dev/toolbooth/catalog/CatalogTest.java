@@ -145,6 +145,19 @@ class CatalogTest {
     }
 
     @Test
+    void aListThatSaysThisAndThenThatTakesNothingBack() {
+        Listing listing = weather("10000");
+        catalog.offer(listing, LIST);
+        catalog.seen(listing.key(), good(listing));
+        catalog.seen(listing.key(), good(weather("20000")));
+        catalog.offer(weather("30000"), LIST);
+        catalog.offer(listing, LIST);
+        assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
+        catalog.seen(listing.key(), good(listing));
+        assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
+    }
+
+    @Test
     void aChangedSchemaIsAcceptedWithThePrice() {
         Listing listing = Items.read(Items.v2(URL, "10000"));
         catalog.offer(listing, CONFIGURED);
