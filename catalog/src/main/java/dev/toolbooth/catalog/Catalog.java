@@ -134,9 +134,13 @@ public final class Catalog implements AutoCloseable {
         if (known.isPresent()) {
             return again(known.get(), listing, source);
         }
-        return !source.vouched() && shelf.held.size() + beside >= limits.entries()
-                ? new Taken.Ignored("the catalog is full (" + limits.entries() + " entries)")
-                : new Taken.Added(added(listing, source, clock.instant()));
+        if (!source.vouched() && shelf.held.size() + beside >= limits.entries()) {
+            return new Taken.Ignored("the catalog is full (" + limits.entries() + " entries)");
+        }
+        if (!source.vouched() && shelf.held.bytes() >= limits.bytes()) {
+            return new Taken.Ignored("the catalog is full (" + limits.bytes() + " bytes)");
+        }
+        return new Taken.Added(added(listing, source, clock.instant()));
     }
 
     private Entry added(Listing listing, Source source, Instant now) {

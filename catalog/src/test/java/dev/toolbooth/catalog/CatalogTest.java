@@ -8,8 +8,10 @@ import dev.toolbooth.core.catalog.CatalogRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -256,6 +258,30 @@ class CatalogTest {
         assertThat(taken.get(1)).isInstanceOf(Taken.Added.class);
         assertThat(taken.get(2)).isEqualTo(new Taken.Ignored("the catalog is full (2 entries)"));
         assertThat(small.offer(three.get(2), CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
+    @Test
+    void aFewHugeEntriesOfOthersFillTheCatalogToo() {
+        SplittableRandom random = new SplittableRandom(7);
+        List<Listing> huge = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            ObjectNode item = Items.v1(URL + i, "1");
+            for (int text = 0; text < 30; text++) {
+                byte[] noise = new byte[1_400];
+                random.nextBytes(noise);
+                item.put("noise" + text, Base64.getEncoder().encodeToString(noise));
+            }
+            huge.add(Items.read(item));
+        }
+        Catalog large = catalog(rows, index, 1_000);
+        // One by one, as lists come in pages.
+        List<Taken> taken = huge.stream().map(one -> large.offer(one, LIST)).toList();
+        assertThat(taken.get(300)).isInstanceOf(Taken.Added.class);
+        assertThat(taken.getLast())
+                .isEqualTo(new Taken.Ignored("the catalog is full (16777216 bytes)"));
+        assertThat(large.offer(huge.getLast(), CONFIGURED)).isInstanceOf(Taken.Added.class);
+        large.remove(huge.subList(0, 200).stream().map(Listing::key).toList());
+        assertThat(large.offer(huge.getFirst(), LIST)).isInstanceOf(Taken.Added.class);
     }
 
     @ParameterizedTest

@@ -25,11 +25,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteCatalog implements CatalogRows, AutoCloseable {
     private static final List<Script> SCRIPTS = Script.read("catalog", List.of("001-catalog.sql"));
+
+    /** How many rows that were taken out are kept, more or less. */
+    static final int GONE_MAX = 10_000;
+
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final String UPSERT =
             """
             INSERT INTO catalog (key, json, revision) VALUES (?, ?, ?)
             ON CONFLICT (key) DO UPDATE SET json = excluded.json, revision = excluded.revision
+            """;
+
+    /** The revision of a row, negative for one that was taken out. */
+    private static final String KNOWN =
+            """
+            SELECT CASE WHEN json = '' THEN -revision ELSE revision END FROM catalog WHERE key = ?
+            """;
+
+    private static final String FORGET =
+            """
+            DELETE FROM catalog
+            WHERE json = '' AND revision <= (SELECT last FROM catalog_revision) - ?
             """;
 
     private final Path file;
@@ -40,6 +56,9 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
 
     /** The file whose tables are as they should be. */
     private @Nullable Object made;
+
+    /** How many rows were taken out since such rows were last forgotten. */
+    private int gone;
 
     private boolean closed;
 
@@ -76,6 +95,7 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
                     // A transaction that reads first and writes later may be refused in between.
                     execute(connection, "BEGIN IMMEDIATE");
                     List<CatalogRow> written = upsert(connection, rows);
+                    forgetGone(connection, written);
                     execute(connection, "COMMIT");
                     return written;
                 });
@@ -84,15 +104,16 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
     private static List<CatalogRow> upsert(Connection connection, Collection<CatalogRow> rows)
             throws SQLException {
         List<CatalogRow> written = new ArrayList<>();
-        try (PreparedStatement known =
-                        connection.prepareStatement("SELECT revision FROM catalog WHERE key = ?");
+        try (PreparedStatement known = connection.prepareStatement(KNOWN);
                 PreparedStatement next =
                         connection.prepareStatement(
                                 "UPDATE catalog_revision SET last = last + 1 RETURNING last");
                 PreparedStatement upsert = connection.prepareStatement(UPSERT)) {
             for (CatalogRow row : rows) {
                 known.setString(1, row.key());
-                if (number(known) == row.revision()) {
+                long there = number(known);
+                // One that was taken out is none to whoever doesn't know of it.
+                if (Math.abs(there) == row.revision() || (there < 0 && row.revision() == 0)) {
                     CatalogRow now = new CatalogRow(row.key(), row.json(), number(next));
                     upsert.setString(1, now.key());
                     upsert.setString(2, now.json());
@@ -103,6 +124,19 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
             }
         }
         return written;
+    }
+
+    /** Now and then: it looks at every row. */
+    private void forgetGone(Connection connection, List<CatalogRow> written) throws SQLException {
+        gone += (int) written.stream().filter(CatalogRow::gone).count();
+        if (gone < GONE_MAX) {
+            return;
+        }
+        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
+            forget.setLong(1, GONE_MAX);
+            forget.executeUpdate();
+        }
+        gone = 0;
     }
 
     private static long number(PreparedStatement of) throws SQLException {
