@@ -130,6 +130,13 @@ public final class Catalog implements AutoCloseable {
             return new Taken.Ignored(
                     "whoever looks at it would send a " + listing.method() + " for a stranger");
         }
+        Optional<String> twin =
+                source.vouched()
+                        ? Optional.empty()
+                        : Spelling.objection(listing, key -> shelf.entry(key).isPresent());
+        if (twin.isPresent()) {
+            return new Taken.Ignored(twin.get());
+        }
         Optional<Entry> known = shelf.held.get(listing.key());
         if (known.isPresent()) {
             return again(known.get(), listing, source);

@@ -293,6 +293,32 @@ class CatalogTest {
         assertThat(catalog.offer(Items.read(item), CONFIGURED)).isInstanceOf(Taken.Added.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTPS://api.example/weather",
+                "https://API.example/weather",
+                "https://api.example:443/weather",
+                "https://api.example./weather"
+            })
+    void aStrangerListsNothingAgainByWritingItOtherwise(String url) {
+        Listing again = Items.read(Items.v1(url, "20000"));
+        assertThat(catalog.offer(again, LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(again, CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
+    @Test
+    void aStrangerListsNothingAgainByLeavingItsMethodOut() {
+        catalog.offer(weather("10000"), LIST);
+        ObjectNode item = Items.v1(URL, "20000");
+        ((ObjectNode) item.at("/accepts/0/outputSchema/input")).remove("method");
+        Listing any = Items.read(item);
+        assertThat(any.key()).isEqualTo("any " + URL);
+        assertThat(catalog.offer(any, OTHER_LIST))
+                .isEqualTo(new Taken.Ignored("it is known already as GET " + URL));
+        assertThat(catalog.offer(any, CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
     @Test
     void anEntryThatIsListedTwiceIsTakenOnce() {
         List<Taken> taken = catalog.offer(List.of(weather("1"), weather("2")), LIST);
