@@ -208,7 +208,7 @@ public final class Wiring {
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
-        Bazaar bazaar = Bazaar.open(config, core, books.catalog(), entries);
+        Bazaar bazaar = new Bazaar(config, core, books.catalog(), entries);
         HttpListener listener =
                 new HttpListener(
                         settings,

@@ -9,9 +9,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -22,7 +19,6 @@ import java.net.URLConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Which part may see which. A fault names the class that looks where it must not. */
@@ -56,16 +52,6 @@ class ArchitectureTest {
                                     "core",
                                     "wire")));
 
-    private static JavaClasses shipped = new ClassFileImporter().importClasses();
-
-    @BeforeAll
-    static void read() {
-        shipped =
-                new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("dev.toolbooth");
-    }
-
     private static Map.Entry<String, List<String>> entry(String module, String... seen) {
         return Map.entry(module, List.of(seen));
     }
@@ -96,7 +82,7 @@ class ArchitectureTest {
                                 "testkit",
                                 "e2e"));
         for (String module : MAY_SEE.keySet()) {
-            assertThat(shipped.that(resideInAPackage(in(module))))
+            assertThat(Shipped.CLASSES.that(resideInAPackage(in(module))))
                     .as("classes of " + module)
                     .isNotEmpty();
         }
@@ -260,6 +246,6 @@ class ArchitectureTest {
     }
 
     private static void check(ArchRule rule) {
-        rule.check(shipped);
+        rule.check(Shipped.CLASSES);
     }
 }

@@ -3,18 +3,14 @@ package dev.toolbooth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.app.pay.Rails;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the server invites to paste works with what it offers. */
@@ -31,9 +27,7 @@ class BannerTest {
     }
 
     private static String banner(Map<String, String> environment, List<Shop> shops) {
-        var sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
-        var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        var config = Environments.read(environment);
         var bytes = new ByteArrayOutputStream();
         new Banner(config, 8080, List.of(), shops, "$KEY")
                 .printTo(new PrintStream(bytes, true, UTF_8));
@@ -57,9 +51,7 @@ class BannerTest {
     @Test
     void proofsAreSpokenOfWhereSomethingIsSoldForThem() throws Exception {
         assertThat(banner(Map.of())).contains("play money").doesNotContain("proofs");
-        var sources =
-                new Sources(Optional.empty(), Map.of(), Map.of(), Path.of(""), Optional.empty());
-        var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        var config = Environments.read(Map.of());
         var shops = Trade.shops(config, Wiring.core(config).toolbox()).all();
         assertThat(banner(Map.of(), shops)).contains("unchecked proofs on solana-devnet");
         assertThat(banner(Map.of("TOOLBOOTH_MONEY__PLAY", "off"), shops))
@@ -77,9 +69,7 @@ class BannerTest {
     }
 
     private static boolean proofs(Map<String, String> environment) {
-        var sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
-        return Rails.takeProofs(((Loading.Loaded) new ConfigReader(sources).read()).config());
+        return Rails.takeProofs(Environments.read(environment));
     }
 
     @Test

@@ -12,7 +12,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,10 +32,7 @@ class NoProcessRuleTest {
 
     @BeforeAll
     static void read() {
-        JavaClasses shipped =
-                new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("dev.toolbooth");
+        JavaClasses shipped = Shipped.CLASSES;
         Set<JavaClass> found =
                 reach(shipped.that(resideInAnyPackage(BUILTIN + "..", FILES + "..")));
         reached =

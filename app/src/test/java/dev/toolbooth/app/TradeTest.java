@@ -7,9 +7,7 @@ import dev.toolbooth.app.cli.Cli;
 import dev.toolbooth.app.cli.ExitCodes;
 import dev.toolbooth.app.cli.Surroundings;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Shop;
@@ -29,18 +27,14 @@ class TradeTest {
     @TempDir private Path folder;
 
     private Config config(String servers) {
-        Map<String, String> environment =
+        return Environments.read(
                 Map.of(
                         "PORT",
                         "0",
                         "TOOLBOOTH_DATA",
                         folder.toString(),
                         "TOOLBOOTH_SERVERS",
-                        servers);
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, folder, Optional.empty());
-        assertThat(new ConfigReader(sources).read()).isInstanceOf(Loading.Loaded.class);
-        return ((Loading.Loaded) new ConfigReader(sources).read()).config();
+                        servers));
     }
 
     /** What the program says that doesn't start. */

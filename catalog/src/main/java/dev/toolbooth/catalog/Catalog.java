@@ -130,13 +130,24 @@ public final class Catalog implements AutoCloseable {
             return new Taken.Ignored(
                     "whoever looks at it would send a " + listing.method() + " for a stranger");
         }
+        Optional<String> twin =
+                source.vouched()
+                        ? Optional.empty()
+                        : Spelling.objection(listing, key -> shelf.entry(key).isPresent());
+        if (twin.isPresent()) {
+            return new Taken.Ignored(twin.get());
+        }
         Optional<Entry> known = shelf.held.get(listing.key());
         if (known.isPresent()) {
             return again(known.get(), listing, source);
         }
-        return !source.vouched() && shelf.held.size() + beside >= limits.entries()
-                ? new Taken.Ignored("the catalog is full (" + limits.entries() + " entries)")
-                : new Taken.Added(added(listing, source, clock.instant()));
+        if (!source.vouched() && shelf.held.size() + beside >= limits.entries()) {
+            return new Taken.Ignored("the catalog is full (" + limits.entries() + " entries)");
+        }
+        if (!source.vouched() && shelf.held.bytes() >= limits.bytes()) {
+            return new Taken.Ignored("the catalog is full (" + limits.bytes() + " bytes)");
+        }
+        return new Taken.Added(added(listing, source, clock.instant()));
     }
 
     private Entry added(Listing listing, Source source, Instant now) {
@@ -175,13 +186,15 @@ public final class Catalog implements AutoCloseable {
                             "");
             return new Taken.Replaced(Claims.named(other, shelf.names));
         }
+        // What a look has found isn't taken back by a list that says this and then that.
+        boolean looked = pending != null && pending.looked();
         return pending != null && pending.lines().equals(lines)
                 ? new Taken.Known(known)
-                : new Taken.Quarantined(known.with(new Change(listing, lines, now, false)));
+                : new Taken.Quarantined(known.with(new Change(listing, lines, now, looked)));
     }
 
     /** Notes what somebody saw who asked an entry without paying. */
-    public synchronized Optional<Entry> seen(String key, Look look) {
+    public Optional<Entry> seen(String key, Look look) {
         switch (look) {
             case Look.Asks _ -> good.increment();
             case Look.Fails _ -> bad.increment();
@@ -306,11 +319,9 @@ public final class Catalog implements AutoCloseable {
                 : shelf.held.keysOf(source);
     }
 
-    /** The keys of entries of others that nobody has looked at since then, some of them. */
-    public List<String> unseenSince(Instant then, int limit) {
-        return shelf.held.unseenSince(then, limit).stream()
-                .filter(key -> !shelf.isOwn(key))
-                .toList();
+    /** The keys of entries of others that nobody has looked at since then, the longest first. */
+    public List<String> unseenSince(Instant then) {
+        return shelf.held.unseenSince(then).stream().filter(key -> !shelf.isOwn(key)).toList();
     }
 
     /** Searches what is listed. */

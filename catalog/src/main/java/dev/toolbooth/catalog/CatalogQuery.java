@@ -29,20 +29,6 @@ public record CatalogQuery(
         extensions = Set.copyOf(extensions);
     }
 
-    /** Whatever its extensions. */
-    public CatalogQuery(
-            String words,
-            Optional<Kind> kind,
-            Optional<String> network,
-            Optional<String> asset,
-            Optional<String> payTo,
-            Optional<String> scheme,
-            OptionalLong mostMicroUsd,
-            int offset,
-            int limit) {
-        this(words, kind, network, asset, payTo, scheme, mostMicroUsd, Set.of(), offset, limit);
-    }
-
     /** By words alone. */
     public static CatalogQuery of(String words, Optional<Kind> kind, int offset, int limit) {
         return new CatalogQuery(
@@ -53,6 +39,7 @@ public record CatalogQuery(
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
+                Set.of(),
                 offset,
                 limit);
     }

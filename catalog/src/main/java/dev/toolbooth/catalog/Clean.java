@@ -11,14 +11,20 @@ import tools.jackson.databind.node.ObjectNode;
  * What sellers write, made harmless for whoever reads it: people at terminals, and models. It stays
  * data: shorter, and without anything that can't be seen.
  */
-final class Clean {
+public final class Clean {
     /** The most characters of a text in a tree. */
     static final int TEXT_CHARS_MAX = 2_000;
 
+    private static final int LINE_CHARS_MAX = 500;
     private static final int NAME_CHARS_MAX = 200;
     private static final String CUT = "…";
 
     private Clean() {}
+
+    /** A text on one line that people read. */
+    public static String line(String text) {
+        return line(text, LINE_CHARS_MAX);
+    }
 
     /** A text on one line. */
     static String line(String text, int charsMax) {

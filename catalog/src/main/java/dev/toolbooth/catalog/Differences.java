@@ -19,6 +19,9 @@ import tools.jackson.databind.JsonNode;
 public final class Differences {
     private static final int SHOWN_CHARS = 200;
 
+    /** How much is shown of what two long texts share before they differ. */
+    private static final int BEFORE_CHARS = 20;
+
     /** Sellers shuffle their ways to pay; that is no difference. */
     private static final Comparator<PaymentRequirements> CHEAPEST =
             Comparator.comparing(PaymentRequirements::amount)
@@ -118,14 +121,32 @@ public final class Differences {
 
     private static void text(List<String> lines, String what, String before, String now) {
         if (!before.equals(now)) {
-            lines.add(what + ": " + quoted(before) + " → " + quoted(now));
+            int from = differing(before, now);
+            lines.add(what + ": " + quoted(from(before, from)) + " → " + quoted(from(now, from)));
         }
     }
 
     private static void json(List<String> lines, String what, JsonNode before, JsonNode now) {
         if (!before.equals(now)) {
-            lines.add(what + ": " + cut(Json.text(before)) + " → " + cut(Json.text(now)));
+            String was = Json.text(before);
+            String is = Json.text(now);
+            int from = differing(was, is);
+            lines.add(what + ": " + cut(from(was, from)) + " → " + cut(from(is, from)));
         }
+    }
+
+    /** Where to begin so that two long texts don't look the same. */
+    private static int differing(String one, String other) {
+        int same = 0;
+        while (same < Math.min(one.length(), other.length())
+                && one.charAt(same) == other.charAt(same)) {
+            same++;
+        }
+        return same < SHOWN_CHARS / 2 ? 0 : same - BEFORE_CHARS;
+    }
+
+    private static String from(String text, int from) {
+        return from == 0 ? text : "…" + text.substring(from);
     }
 
     private static String quoted(String text) {

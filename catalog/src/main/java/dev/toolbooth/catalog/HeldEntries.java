@@ -31,8 +31,11 @@ final class HeldEntries {
 
     private final Map<String, Held> held = new ConcurrentHashMap<>();
 
-    /** The revisions of rows that hold no entry, for whoever writes there again. */
-    private final Map<String, Long> empty = new ConcurrentHashMap<>();
+    /** The revisions of rows that can't be read, for whoever writes there again. */
+    private final Map<String, Long> unreadable = new ConcurrentHashMap<>();
+
+    /** What all of them take, packed. Changed by one thread at a time. */
+    private volatile long bytes;
 
     /** Guarded by itself. */
     private final Map<String, Ready> ready =
@@ -71,7 +74,7 @@ final class HeldEntries {
     /** Of the row of that key as it is known here; 0 for none. */
     long revision(String key) {
         Held kept = held.get(key);
-        return kept == null ? empty.getOrDefault(key, 0L) : kept.revision();
+        return kept == null ? unreadable.getOrDefault(key, 0L) : kept.revision();
     }
 
     /** What the row of that key holds; empty for nothing. */
@@ -80,9 +83,9 @@ final class HeldEntries {
         return kept == null ? "" : kept.json().text();
     }
 
-    /** Forgets that there was ever a row without an entry. */
-    void forgetEmpty(String key) {
-        empty.remove(key);
+    /** Forgets that there was ever a row that can't be read. */
+    void forgetUnreadable(String key) {
+        unreadable.remove(key);
     }
 
     /** Takes over a row, and returns its entry if it has one. */
@@ -90,22 +93,31 @@ final class HeldEntries {
         Optional<Entry> entry = row.gone() ? Optional.empty() : read(row.key(), row.json());
         if (entry.isPresent()) {
             Entry one = entry.get();
-            held.put(
-                    row.key(),
-                    new Held(
-                            Packed.of(row.json()),
-                            row.revision(),
-                            Gist.of(one),
-                            one.health().probed()));
-            empty.remove(row.key());
+            Packed packed = Packed.of(row.json());
+            count(
+                    packed.bytes(),
+                    held.put(
+                            row.key(),
+                            new Held(packed, row.revision(), Gist.of(one), one.health().probed())));
+            unreadable.remove(row.key());
         } else {
-            empty.put(row.key(), row.revision());
-            held.remove(row.key());
+            count(0, held.remove(row.key()));
+            if (row.gone()) {
+                unreadable.remove(row.key());
+            } else {
+                unreadable.put(row.key(), row.revision());
+            }
             synchronized (ready) {
                 ready.remove(row.key());
             }
         }
         return entry;
+    }
+
+    // Those who write take turns, so nothing is lost in between.
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    private void count(int added, @Nullable Held before) {
+        bytes += added - (before == null ? 0 : before.json().bytes());
     }
 
     private static Optional<Entry> read(String key, String json) {
@@ -119,6 +131,11 @@ final class HeldEntries {
 
     int size() {
         return held.size();
+    }
+
+    /** What all of them take, packed. */
+    long bytes() {
+        return bytes;
     }
 
     List<String> keys() {
@@ -141,7 +158,7 @@ final class HeldEntries {
     }
 
     /** Those that nobody has looked at since then, those first that waited longest. */
-    List<String> unseenSince(Instant then, int limit) {
+    List<String> unseenSince(Instant then) {
         record Waiting(String key, Instant since) {}
         List<Waiting> waiting = new ArrayList<>();
         held.forEach(
@@ -152,6 +169,6 @@ final class HeldEntries {
                     }
                 });
         waiting.sort(Comparator.comparing(Waiting::since).thenComparing(Waiting::key));
-        return waiting.stream().limit(limit).map(Waiting::key).toList();
+        return waiting.stream().map(Waiting::key).toList();
     }
 }

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** What a look at an entry means for it. */
 final class Judgement {
-    private static final int PROBLEM_CHARS_MAX = 500;
-
     private Judgement() {}
 
     static Entry of(Entry entry, Look look) {
@@ -50,7 +48,7 @@ final class Judgement {
 
     private static Entry failed(Entry entry, Look look, String problem) {
         // Some of it may be what a stranger's server has said.
-        String line = Clean.line(problem, PROBLEM_CHARS_MAX);
+        String line = Clean.line(problem);
         return entry.with(entry.health().failed(look.when(), line, look.took()));
     }
 }

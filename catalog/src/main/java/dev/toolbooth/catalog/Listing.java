@@ -35,6 +35,9 @@ public record Listing(
         String template,
         ObjectNode toolSchema,
         ObjectNode item) {
+    /** How a resource may be called. */
+    public static final List<String> METHODS =
+            List.of("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT");
 
     /** What is said about it; each text is empty, and the tags none, where nothing is. */
     public record About(

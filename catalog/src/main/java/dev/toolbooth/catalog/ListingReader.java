@@ -19,15 +19,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads entries in the format that facilitators list them in, of x402 v1 and v2. */
 public final class ListingReader {
-    static final int ITEM_BYTES_MAX = 65_536;
-    static final int URL_CHARS_MAX = 2_048;
+    /** The most bytes of an entry. */
+    public static final int ITEM_BYTES_MAX = 65_536;
+
+    /** The most characters of an address. */
+    public static final int URL_CHARS_MAX = 2_048;
+
     static final int ACCEPTS_MAX = 16;
     static final int TAGS_MAX = 20;
 
     private static final int DESCRIPTION_CHARS_MAX = 1_000;
     private static final int WORD_CHARS_MAX = 100;
-    private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,256}");
     private static final Pattern TEMPLATE = Pattern.compile("/[a-zA-Z0-9_/:.\\-~%]+");
     private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
@@ -138,8 +140,8 @@ public final class ListingReader {
 
     private static String method(JsonNode input) throws BadListing {
         String method = input.path("method").asString("").toUpperCase(Locale.ROOT);
-        if (!method.isEmpty() && !METHODS.contains(method)) {
-            throw new BadListing("the method must be one of " + String.join(", ", METHODS));
+        if (!method.isEmpty() && !Listing.METHODS.contains(method)) {
+            throw new BadListing("the method must be one of " + String.join(", ", Listing.METHODS));
         }
         return method;
     }

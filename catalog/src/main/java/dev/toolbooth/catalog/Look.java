@@ -29,15 +29,6 @@ public sealed interface Look {
             @Nullable Listing proposed)
             implements Look {
 
-        /** One that says nothing of itself but what it costs. */
-        public Asks(
-                Instant when,
-                Duration took,
-                List<PaymentRequirements> accepts,
-                List<String> differences) {
-            this(when, took, accepts, differences, null);
-        }
-
         public Asks {
             accepts = List.copyOf(accepts);
             differences = List.copyOf(differences);

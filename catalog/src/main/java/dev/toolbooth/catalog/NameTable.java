@@ -87,10 +87,15 @@ final class NameTable {
                                         }));
     }
 
-    /** Its names without their hashes; one that it chose counts where somebody vouches for it. */
+    /**
+     * Its names without their hashes, where somebody vouches for it: api-x.example and
+     * api.x.example differ in nothing else, so a stranger's hash must be its own.
+     */
     private static Stream<String> stems(Entry entry) {
-        Stream<String> chosen = entry.source().vouched() ? Stream.of(entry.name()) : Stream.empty();
-        return Stream.concat(Stream.of(entry.listing().derivedName()), chosen)
+        if (!entry.source().vouched()) {
+            return Stream.empty();
+        }
+        return Stream.of(entry.listing().derivedName(), entry.name())
                 .distinct()
                 .flatMap(name -> ToolNames.stem(name).stream());
     }

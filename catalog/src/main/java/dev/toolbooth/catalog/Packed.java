@@ -33,6 +33,11 @@ final class Packed {
         }
     }
 
+    /** How much room it takes. */
+    int bytes() {
+        return bytes.length;
+    }
+
     String text() {
         byte[] plain = new byte[length];
         try (Inflater inflater = new Inflater(true)) {

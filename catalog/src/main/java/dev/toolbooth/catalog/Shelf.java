@@ -167,7 +167,7 @@ final class Shelf {
         changed.stream()
                 .map(CatalogRow::key)
                 .filter(key -> !done.contains(key))
-                .forEach(held::forgetEmpty);
+                .forEach(held::forgetUnreadable);
         keep(written);
         return done;
     }

@@ -8,8 +8,10 @@ import dev.toolbooth.core.catalog.CatalogRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -47,7 +49,7 @@ class CatalogTest {
     }
 
     private Look good(Listing listing) {
-        return new Look.Asks(now.get(), Duration.ofMillis(7), listing.accepts(), List.of());
+        return new Look.Asks(now.get(), Duration.ofMillis(7), listing.accepts(), List.of(), null);
     }
 
     private Look bad() {
@@ -145,6 +147,19 @@ class CatalogTest {
     }
 
     @Test
+    void aListThatSaysThisAndThenThatTakesNothingBack() {
+        Listing listing = weather("10000");
+        catalog.offer(listing, LIST);
+        catalog.seen(listing.key(), good(listing));
+        catalog.seen(listing.key(), good(weather("20000")));
+        catalog.offer(weather("30000"), LIST);
+        catalog.offer(listing, LIST);
+        assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
+        catalog.seen(listing.key(), good(listing));
+        assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
+    }
+
+    @Test
     void aChangedSchemaIsAcceptedWithThePrice() {
         Listing listing = Items.read(Items.v2(URL, "10000"));
         catalog.offer(listing, CONFIGURED);
@@ -209,7 +224,7 @@ class CatalogTest {
         assertThat(catalog.remove(listing.key())).isTrue();
         assertThat(catalog.entry(listing.key()).orElseThrow().source()).isEqualTo(Source.OWN);
         assertThat(catalog.keys()).containsExactly(listing.key());
-        assertThat(catalog.unseenSince(now.get(), 10)).isEmpty();
+        assertThat(catalog.unseenSince(now.get())).isEmpty();
         assertThat(found(catalog)).containsExactly(listing.key());
         catalog.own(List.of());
         assertThat(catalog.keys()).isEmpty();
@@ -245,6 +260,30 @@ class CatalogTest {
         assertThat(small.offer(three.get(2), CONFIGURED)).isInstanceOf(Taken.Added.class);
     }
 
+    @Test
+    void aFewHugeEntriesOfOthersFillTheCatalogToo() {
+        SplittableRandom random = new SplittableRandom(7);
+        List<Listing> huge = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            ObjectNode item = Items.v1(URL + i, "1");
+            for (int text = 0; text < 30; text++) {
+                byte[] noise = new byte[1_400];
+                random.nextBytes(noise);
+                item.put("noise" + text, Base64.getEncoder().encodeToString(noise));
+            }
+            huge.add(Items.read(item));
+        }
+        Catalog large = catalog(rows, index, 1_000);
+        // One by one, as lists come in pages.
+        List<Taken> taken = huge.stream().map(one -> large.offer(one, LIST)).toList();
+        assertThat(taken.get(300)).isInstanceOf(Taken.Added.class);
+        assertThat(taken.getLast())
+                .isEqualTo(new Taken.Ignored("the catalog is full (16777216 bytes)"));
+        assertThat(large.offer(huge.getLast(), CONFIGURED)).isInstanceOf(Taken.Added.class);
+        large.remove(huge.subList(0, 200).stream().map(Listing::key).toList());
+        assertThat(large.offer(huge.getFirst(), LIST)).isInstanceOf(Taken.Added.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"PUT", "PATCH", "DELETE"})
     void nothingIsLookedAtForStrangersThatALookMightChange(String method) {
@@ -252,6 +291,32 @@ class CatalogTest {
         ((ObjectNode) item.at("/extensions/bazaar/info/input")).put("method", method);
         assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(Taken.Ignored.class);
         assertThat(catalog.offer(Items.read(item), CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTPS://api.example/weather",
+                "https://API.example/weather",
+                "https://api.example:443/weather",
+                "https://api.example./weather"
+            })
+    void aStrangerListsNothingAgainByWritingItOtherwise(String url) {
+        Listing again = Items.read(Items.v1(url, "20000"));
+        assertThat(catalog.offer(again, LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(again, CONFIGURED)).isInstanceOf(Taken.Added.class);
+    }
+
+    @Test
+    void aStrangerListsNothingAgainByLeavingItsMethodOut() {
+        catalog.offer(weather("10000"), LIST);
+        ObjectNode item = Items.v1(URL, "20000");
+        ((ObjectNode) item.at("/accepts/0/outputSchema/input")).remove("method");
+        Listing any = Items.read(item);
+        assertThat(any.key()).isEqualTo("any " + URL);
+        assertThat(catalog.offer(any, OTHER_LIST))
+                .isEqualTo(new Taken.Ignored("it is known already as GET " + URL));
+        assertThat(catalog.offer(any, CONFIGURED)).isInstanceOf(Taken.Added.class);
     }
 
     @Test
@@ -280,7 +345,7 @@ class CatalogTest {
                                         }
                                     }
                                 });
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < 300; i++) {
             catalog.seen(listing.key(), good(listing));
             catalog.own(List.of(ours));
         }

@@ -136,6 +136,21 @@ class ImpostorsTest {
     }
 
     @Test
+    void aStrangerIsNotFoundByTheHashOfAnother() {
+        String real = ToolNames.derived("GET", "https://api.weather.example/now");
+        Listing fake = Items.read(Items.v1("https://api-weather.example/now", "10000"));
+        offer(fake, LIST);
+        assertThat(ToolNames.stem(fake.name())).isEqualTo(ToolNames.stem(real));
+        assertThat(catalog.find(real)).isEmpty();
+        assertThat(catalog.find(fake.name())).isPresent();
+        // Nor does it take from one that somebody vouches for what differs in the hash alone.
+        Listing good = Items.read(Items.v1("https://api.weather.example/now", "10000"));
+        offer(good, CONFIGURED);
+        String printed = real.substring(0, real.length() - 8) + "00000000";
+        assertThat(catalog.find(printed).orElseThrow().key()).isEqualTo(good.key());
+    }
+
+    @Test
     void nobodyElseIsCalledLikeOurTools() {
         assertThat(offer(named(FAKE, "proxy_tool_call"), LIST).name()).startsWith("x402_get_");
     }

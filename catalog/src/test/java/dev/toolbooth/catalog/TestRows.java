@@ -37,7 +37,9 @@ public final class TestRows implements CatalogRows {
         List<CatalogRow> written = new ArrayList<>();
         for (CatalogRow row : changed) {
             CatalogRow before = rows.get(row.key());
-            if ((before == null ? 0 : before.revision()) == row.revision()) {
+            long known = before == null ? 0 : before.revision();
+            boolean free = row.revision() == 0 && before != null && before.gone();
+            if (known == row.revision() || free) {
                 CatalogRow now = new CatalogRow(row.key(), row.json(), ++revision);
                 rows.put(row.key(), now);
                 written.add(now);

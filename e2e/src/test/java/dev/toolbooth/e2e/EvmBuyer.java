@@ -17,7 +17,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.payments.ExactRequirements;
+import dev.toolbooth.payments.Requirements;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -52,7 +52,7 @@ record EvmBuyer(EvmKey key) {
 
     /** Signs for the first thing that a rail offers, with a nonce of its own. */
     Signed signs(Rail rail) {
-        PaymentRequirements accepted = ExactRequirements.of(rail.offers(QUOTE).getFirst());
+        PaymentRequirements accepted = Requirements.of(rail.offers(QUOTE).getFirst());
         return signed(PaymentPayload.v2(accepted, exact(accepted).json(), null, null));
     }
 
@@ -69,8 +69,7 @@ record EvmBuyer(EvmKey key) {
     Signed signsV1(Rail rail) {
         Offer offer = rail.offers(QUOTE).getFirst();
         String network = String.valueOf(offer.shortName());
-        return signed(
-                PaymentPayload.v1("exact", network, exact(ExactRequirements.of(offer)).json()));
+        return signed(PaymentPayload.v1("exact", network, exact(Requirements.of(offer)).json()));
     }
 
     private static Signed signed(PaymentPayload payload) {

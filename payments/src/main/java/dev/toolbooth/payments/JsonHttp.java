@@ -84,15 +84,15 @@ public final class JsonHttp {
         all.add(new OutboundHeader("Accept", "application/json"));
         OutboundRequest request =
                 new OutboundRequest(
-                        method,
-                        url,
-                        all,
-                        body,
-                        timeout,
-                        bytesMax,
-                        Overflow.FAIL,
-                        Redirects.NONE,
-                        repeatable);
+                                method,
+                                url,
+                                all,
+                                body,
+                                timeout,
+                                bytesMax,
+                                Overflow.FAIL,
+                                Redirects.NONE)
+                        .repeatable(repeatable);
         try {
             OutboundResponse response = outbound.send(request);
             return new Answer(response.status(), json(response.body()));

@@ -83,7 +83,7 @@ final class BazaarEndpoint {
         if (path.equals(MCP)) {
             switch (entry(request)) {
                 case Gate.Entry.Admitted(Caller caller) ->
-                        endpoint(context, request, method, forEverybody(caller));
+                        endpoint(context, request, forEverybody(caller));
                 case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
             }
         } else if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
@@ -104,18 +104,8 @@ final class BazaarEndpoint {
         return new Caller(caller.id(), Scopes.ALL.only("tools"), caller.servers(), caller.payer());
     }
 
-    private void endpoint(
-            Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
-        boolean named = request.getHeader("Mcp-Session-Id") != null;
-        if (method.equals(HttpMethod.POST)) {
-            rpc.post(context, request, caller);
-        } else if (method.equals(HttpMethod.GET)
-                && named
-                && Accepts.of(request.getHeader("Accept")).events()) {
-            rpc.listen(context, request, caller);
-        } else if (method.equals(HttpMethod.DELETE)) {
-            rpc.delete(context, request, caller);
-        } else {
+    private void endpoint(Context context, HttpServerRequest request, Caller caller) {
+        if (!rpc.take(context, request, caller)) {
             notAllowed(context, request, "POST, DELETE");
         }
     }

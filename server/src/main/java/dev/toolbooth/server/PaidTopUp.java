@@ -8,10 +8,8 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Price;
@@ -25,7 +23,6 @@ import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.Purchase;
 import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -87,17 +84,28 @@ final class PaidTopUp {
         if (payment == null) {
             return new Outcome.PaymentRequired(request(amount));
         }
-        boolean play = cashier().rails().stream().allMatch(rail -> rail.name().equals(Rail.PLAY));
-        Money most = play ? Deposit.Source.PLAY.most() : Ledger.ACCOUNT_MAX;
-        if (balance(account).plus(amount).compareTo(most) > 0) {
-            return new Outcome.Refused(new Refusal.BadParams("an account has at most " + most));
-        }
         return switch (cashier().check(payment, quote(amount))) {
-            case Check.Good(Charge charge) -> take(charge, payment, account, amount);
+            case Check.Good(Charge charge) ->
+                    isTooMuch(charge, account, amount)
+                            ? new Outcome.Refused(
+                                    new Refusal.BadParams(
+                                            "an account has at most " + charge.source().most()))
+                            : take(charge, payment, account, amount);
             case Check.Bad(String reason, String message) -> bad(amount, reason, message, null);
             case Check.Unavailable _ -> unavailable();
             case Check.NotMine _ -> throw new IllegalStateException("nobody's payment was checked");
         };
+    }
+
+    /** Whether the account would have too much; a payment that is shown again adds nothing. */
+    private boolean isTooMuch(Charge charge, String account, Money amount) {
+        boolean shownBefore =
+                cashier()
+                        .book()
+                        .withKey(charge.key())
+                        .filter(record -> isFor(record, account, amount))
+                        .isPresent();
+        return !shownBefore && balance(account).plus(amount).compareTo(charge.source().most()) > 0;
     }
 
     private Outcome take(Charge charge, Payment payment, String account, Money amount) {

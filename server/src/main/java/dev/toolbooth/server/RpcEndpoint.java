@@ -19,6 +19,7 @@ import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcCodec;
 import dev.toolbooth.wire.RpcMessage;
 import io.vertx.core.Context;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Objects;
@@ -67,6 +68,27 @@ final class RpcEndpoint {
         this.dispatcher = dispatcher;
         this.wire = wire;
         this.sessions = sessions;
+    }
+
+    /**
+     * Takes a request whose headers have been looked at.
+     *
+     * @return false for one that does nothing here
+     */
+    boolean take(Context context, HttpServerRequest request, Caller caller) {
+        HttpMethod method = request.method();
+        boolean named = request.getHeader("Mcp-Session-Id") != null;
+        boolean events = Accepts.of(request.getHeader("Accept")).events();
+        if (method.equals(HttpMethod.POST)) {
+            post(context, request, caller);
+        } else if (method.equals(HttpMethod.GET) && named && events) {
+            listen(context, request, caller);
+        } else if (method.equals(HttpMethod.DELETE)) {
+            delete(context, request, caller);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /** Takes a POST whose headers have been looked at. */

@@ -121,7 +121,7 @@ final class ShopEndpoint {
         } else if (!gate.secret(request)) {
             plaintext(context, request);
         } else if (path.equals(endpoint)) {
-            enter(context, request, caller -> endpoint(context, request, method, caller));
+            enter(context, request, caller -> endpoint(context, request, caller));
         } else if (path.equals(endpoint + "/sse")) {
             only(
                     context,
@@ -146,18 +146,8 @@ final class ShopEndpoint {
         }
     }
 
-    private void endpoint(
-            Context context, HttpServerRequest request, HttpMethod method, Caller caller) {
-        boolean named = request.getHeader("Mcp-Session-Id") != null;
-        if (method.equals(HttpMethod.POST)) {
-            rpc.post(context, request, caller);
-        } else if (method.equals(HttpMethod.GET)
-                && named
-                && Accepts.of(request.getHeader("Accept")).events()) {
-            rpc.listen(context, request, caller);
-        } else if (method.equals(HttpMethod.DELETE)) {
-            rpc.delete(context, request, caller);
-        } else {
+    private void endpoint(Context context, HttpServerRequest request, Caller caller) {
+        if (!rpc.take(context, request, caller)) {
             notAllowed(context, request, "POST, DELETE");
         }
     }

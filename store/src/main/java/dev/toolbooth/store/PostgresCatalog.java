@@ -11,8 +11,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The catalog in PostgreSQL, which other nodes change too. Safe for concurrent use. */
 final class PostgresCatalog implements CatalogRows, AutoCloseable {
@@ -36,7 +39,16 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             WHERE current_setting('synchronous_commit') = 'off'
             """;
 
+    private static final String FORGET = "DELETE FROM catalog WHERE json = '' AND revision <= ?";
+
+    /** After as many rows that were taken out the old ones of them are forgotten. */
+    private static final int GONE_MAX = 10_000;
+
+    /** How far back they are kept: nodes that look for what is new are never that far behind. */
+    private static final int GONE_REVISIONS = 1_000_000;
+
     private final PostgresPool pool;
+    private final AtomicInteger gone = new AtomicInteger();
 
     PostgresCatalog(PostgresSource source) {
         this.pool = new PostgresPool(source);
@@ -63,6 +75,7 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
                     execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
                     execute(connection, DURABLE);
                     List<CatalogRow> written = upsert(connection, unchanged(connection, rows));
+                    forgetGone(connection, written);
                     connection.commit();
                     connection.setAutoCommit(true);
                     return written;
@@ -74,21 +87,28 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             throws SQLException {
         String[] keys = rows.stream().map(CatalogRow::key).toArray(String[]::new);
         Map<String, Long> known = new HashMap<>();
+        Set<String> gone = new HashSet<>();
         try (PreparedStatement select =
                 connection.prepareStatement(
-                        "SELECT key, revision FROM catalog WHERE key_sha256 IN (SELECT"
+                        "SELECT key, revision, json = '' FROM catalog WHERE key_sha256 IN (SELECT"
                                 + " sha256(convert_to(one, 'UTF8')) FROM unnest(?::text[]) one)")) {
             select.setArray(1, connection.createArrayOf("text", keys));
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
                     known.put(row.getString(1), row.getLong(2));
+                    if (row.getBoolean(3)) {
+                        gone.add(row.getString(1));
+                    }
                 }
             }
         }
         List<CatalogRow> unchanged = new ArrayList<>();
         for (CatalogRow row : rows) {
-            if (known.getOrDefault(row.key(), 0L) == row.revision()) {
+            // One that was taken out is none to whoever doesn't know of it.
+            boolean free = row.revision() == 0 && gone.contains(row.key());
+            if (known.getOrDefault(row.key(), 0L) == row.revision() || free) {
                 unchanged.add(row);
+                gone.remove(row.key());
                 // Whatever comes for the same key afterwards doesn't know of this one.
                 known.put(row.key(), Long.MAX_VALUE);
             }
@@ -123,6 +143,19 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             upsert.executeUpdate();
         }
         return written;
+    }
+
+    /** Now and then: it looks at every row. Other nodes have long seen what is forgotten. */
+    private void forgetGone(Connection connection, List<CatalogRow> written) throws SQLException {
+        int taken = (int) written.stream().filter(CatalogRow::gone).count();
+        if (taken == 0 || gone.addAndGet(taken) < GONE_MAX) {
+            return;
+        }
+        gone.set(0);
+        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
+            forget.setLong(1, written.getLast().revision() - GONE_REVISIONS);
+            forget.executeUpdate();
+        }
     }
 
     private <R> R with(String what, PostgresPool.Work<R> work) {

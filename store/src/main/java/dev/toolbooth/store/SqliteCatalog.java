@@ -14,10 +14,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The catalog in a file of SQLite. Safe for concurrent use. */
 final class SqliteCatalog implements CatalogRows, AutoCloseable {
     private static final List<Script> SCRIPTS = Script.read("catalog", List.of("001-catalog.sql"));
+
+    /** How many rows that were taken out are kept, more or less. */
+    static final int GONE_MAX = 10_000;
+
     private static final Duration BUSY = Duration.ofSeconds(2);
     private static final String UPSERT =
             """
@@ -25,8 +30,23 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
             ON CONFLICT (key) DO UPDATE SET json = excluded.json, revision = excluded.revision
             """;
 
+    /** The revision of a row, negative for one that was taken out. */
+    private static final String KNOWN =
+            """
+            SELECT CASE WHEN json = '' THEN -revision ELSE revision END FROM catalog WHERE key = ?
+            """;
+
+    private static final String FORGET =
+            """
+            DELETE FROM catalog
+            WHERE json = '' AND revision <= (SELECT last FROM catalog_revision) - ?
+            """;
+
     private final Path path;
     private final SqliteFile file;
+
+    /** How many rows were taken out since such rows were last forgotten. */
+    private final AtomicInteger gone = new AtomicInteger();
 
     /** Something to do with the file. */
     private interface Doing<R> {
@@ -51,21 +71,29 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
         if (rows.isEmpty()) {
             return List.of();
         }
-        return with("written", () -> file.atOnce(connection -> upsert(connection, rows)));
+        return with("written", () -> file.atOnce(connection -> replace(connection, rows)));
+    }
+
+    private List<CatalogRow> replace(Connection connection, Collection<CatalogRow> rows)
+            throws SQLException {
+        List<CatalogRow> written = upsert(connection, rows);
+        forgetGone(connection, written);
+        return written;
     }
 
     private static List<CatalogRow> upsert(Connection connection, Collection<CatalogRow> rows)
             throws SQLException {
         List<CatalogRow> written = new ArrayList<>();
-        try (PreparedStatement known =
-                        connection.prepareStatement("SELECT revision FROM catalog WHERE key = ?");
+        try (PreparedStatement known = connection.prepareStatement(KNOWN);
                 PreparedStatement next =
                         connection.prepareStatement(
                                 "UPDATE catalog_revision SET last = last + 1 RETURNING last");
                 PreparedStatement upsert = connection.prepareStatement(UPSERT)) {
             for (CatalogRow row : rows) {
                 known.setString(1, row.key());
-                if (number(known) == row.revision()) {
+                long there = number(known);
+                // One that was taken out is none to whoever doesn't know of it.
+                if (Math.abs(there) == row.revision() || (there < 0 && row.revision() == 0)) {
                     CatalogRow now = new CatalogRow(row.key(), row.json(), number(next));
                     upsert.setString(1, now.key());
                     upsert.setString(2, now.json());
@@ -76,6 +104,19 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
             }
         }
         return written;
+    }
+
+    /** Now and then: it looks at every row. */
+    private void forgetGone(Connection connection, List<CatalogRow> written) throws SQLException {
+        int left = (int) written.stream().filter(CatalogRow::gone).count();
+        if (gone.addAndGet(left) < GONE_MAX) {
+            return;
+        }
+        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
+            forget.setLong(1, GONE_MAX);
+            forget.executeUpdate();
+        }
+        gone.set(0);
     }
 
     private static long number(PreparedStatement of) throws SQLException {

@@ -97,9 +97,18 @@ abstract class CatalogRowsContract {
         CatalogRow gone = write(new CatalogRow("a", "", first.revision()));
         assertThat(gone.gone()).isTrue();
         assertThat(again().since(first.revision(), ALL)).containsExactly(gone);
-        assertThat(rows().write(List.of(row("a", "{2}")))).isEmpty();
         CatalogRow back = write(new CatalogRow("a", "{2}", gone.revision()));
         assertThat(rows().since(0, ALL)).containsExactly(back);
+    }
+
+    @Test
+    void whoDoesNotKnowOfWhatWasTakenOutMayWriteThere() {
+        CatalogRow first = write(row("a", "{1}"));
+        write(new CatalogRow("a", "", first.revision()));
+        assertThat(rows().write(List.of(new CatalogRow("a", "{2}", first.revision())))).isEmpty();
+        CatalogRow back = write(row("a", "{3}"));
+        assertThat(rows().since(0, ALL)).containsExactly(back);
+        assertThat(rows().write(List.of(row("a", "{4}")))).isEmpty();
     }
 
     @Test

@@ -63,6 +63,25 @@ class SqliteCatalogTest extends CatalogRowsContract {
         return store.catalog();
     }
 
+    @Test
+    void whatWasTakenOutLongAgoIsForgotten() {
+        for (int round = 0; round < 40; round++) {
+            String name = "key " + round + " ";
+            List<CatalogRow> written =
+                    rows().write(
+                                    IntStream.range(0, 1_000)
+                                            .mapToObj(i -> row(name + i, "{}"))
+                                            .toList());
+            rows().write(
+                            written.stream()
+                                    .map(row -> new CatalogRow(row.key(), "", row.revision()))
+                                    .toList());
+        }
+        List<CatalogRow> left = rows().since(0, 100_000);
+        assertThat(left).hasSizeLessThan(2 * SqliteCatalog.GONE_MAX);
+        assertThat(left.getLast().key()).isEqualTo("key 39 999");
+    }
+
     private Path file() {
         return folder.resolve("catalog.db");
     }
@@ -203,16 +222,7 @@ class SqliteCatalogTest extends CatalogRowsContract {
     @Test
     void whatAKilledProcessHadWrittenIsThere() throws Exception {
         store.close();
-        Process other =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Other.class.getName(),
-                                folder.toString())
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        Process other = SqliteProcessTest.start(Other.class, folder);
         String revision;
         try {
             revision = other.inputReader(StandardCharsets.UTF_8).readLine();

@@ -44,18 +44,22 @@ class SqliteProcessTest {
         }
     }
 
+    /** Runs a program of these tests in a process that is to be killed. */
+    static Process start(Class<?> program, Path folder) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        program.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
     @Test
     void aFolderIsForOneProcessAndAKilledOneLeavesWhatItHadSaid() throws Exception {
-        Process other =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Other.class.getName(),
-                                folder.toString())
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        Process other = start(Other.class, folder);
         try {
             assertThat(other.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("paid");
             assertThatThrownBy(() -> SqliteStore.open(folder, CLOCK, (_, _) -> ""))

@@ -8,6 +8,7 @@ import dev.toolbooth.catalog.CatalogPages;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
 import dev.toolbooth.catalog.feed.SettledFeed;
+import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.call.ServerInfo;
@@ -51,7 +52,11 @@ public final class Bazaar {
     private final Upkeep upkeep;
     private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
 
-    private Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
+    /**
+     * @param rows where the catalog is kept
+     * @param files what {@link #files} found
+     */
+    public Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
         this.config = config;
         this.catalog =
                 new Catalog(
@@ -78,17 +83,6 @@ public final class Bazaar {
             throw new Trade.ShopProblem(problems);
         }
         return files;
-    }
-
-    /**
-     * Opens the bazaar.
-     *
-     * @param rows where the catalog is kept
-     * @param files what {@link #files} found
-     */
-    public static Bazaar open(
-            Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
-        return new Bazaar(config, core, rows, files);
     }
 
     /** Says where this server listens, once it does; from then on the catalog is kept true. */
@@ -171,7 +165,11 @@ public final class Bazaar {
     /** Calls what was found; whoever seems to have changed is looked at soon. */
     private Tool proxy() {
         return new ProxyToolCall(
-                catalog, upkeep.outbound(), config.catalog().verify(), upkeep.rounds()::probeSoon);
+                catalog,
+                upkeep.outbound(),
+                config.catalog().verify(),
+                ProxyLimits.of(config.outbound().requests()),
+                upkeep.rounds()::probeSoon);
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

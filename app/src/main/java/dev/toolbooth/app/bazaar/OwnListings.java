@@ -5,7 +5,6 @@ import dev.toolbooth.app.config.RouteConfig;
 import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.chain.x402.Resource;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.money.Offer;
@@ -13,12 +12,12 @@ import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.payments.Requirements;
 import dev.toolbooth.server.discovery.Policy;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +142,8 @@ final class OwnListings {
         ObjectNode described = Json.object();
         described.set("input", input);
         for (Offer offer : goods.price().offers()) {
-            ObjectNode way = way(offer).v1(new Resource(url, goods.description(), JSON));
+            ObjectNode way =
+                    Requirements.of(offer).v1(new Resource(url, goods.description(), JSON));
             way.set("outputSchema", described);
             accepts.add(way);
         }
@@ -159,23 +159,12 @@ final class OwnListings {
                         .put("description", goods.description())
                         .put("mimeType", JSON);
         ArrayNode accepts = item.putArray("accepts");
-        goods.price().offers().forEach(offer -> accepts.add(way(offer).v2()));
+        goods.price().offers().forEach(offer -> accepts.add(Requirements.of(offer).v2()));
         ObjectNode bazaar = item.putObject("extensions").putObject("bazaar");
         bazaar.putObject("info").set("input", input);
         ObjectNode schema = bazaar.putObject("schema").put("type", "object");
         schema.putObject("properties").putObject("input").put("type", "object");
         return item;
-    }
-
-    private static PaymentRequirements way(Offer offer) {
-        return new PaymentRequirements(
-                offer.scheme().name().toLowerCase(Locale.ROOT),
-                offer.network(),
-                offer.asset(),
-                offer.amount(),
-                offer.payTo(),
-                offer.maxTimeoutSeconds(),
-                offer.extra());
     }
 
     /** What a route takes: a GET in its query, anything else as its body. */

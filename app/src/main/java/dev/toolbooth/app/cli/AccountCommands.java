@@ -33,13 +33,8 @@ final class AccountCommands {
 
     CommandSpec all() {
         var spec =
-                Page.of(
-                        "accounts",
-                        "List accounts, show one, and export what was posted.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+                Page.group(
+                        "accounts", "List accounts, show one, and export what was posted.", around);
         spec.addSubcommand("list", list());
         spec.addSubcommand("show", show());
         spec.addSubcommand("export", export());
@@ -84,19 +79,16 @@ final class AccountCommands {
     }
 
     private CommandSpec show() {
-        var spec =
-                Page.of(
-                        "show",
-                        "Show what an account has, its keys, and its latest entries.",
-                        parsed -> door.with(parsed, office -> show(parsed, office)));
-        spec.addPositional(OfficeDoor.id("The account's id, as accounts list shows it."));
-        OfficeDoor.places(spec);
-        spec.addOption(Options.output());
-        return Page.end(spec, "toolbooth accounts show k3mh8w2qa9xd");
+        return door.about(
+                "show",
+                "Show what an account has, its keys, and its latest entries.",
+                "The account's id, as accounts list shows it.",
+                this::show,
+                "toolbooth accounts show k3mh8w2qa9xd");
     }
 
-    private int show(ParseResult parsed, Office office) throws NotDone {
-        ObjectNode account = OfficeDoor.done(office.account(OfficeDoor.id(parsed)));
+    private int show(ParseResult parsed, Office office, String id) throws NotDone {
+        ObjectNode account = OfficeDoor.done(office.account(id));
         PrintStream out = around.out();
         if (Options.asJson(parsed)) {
             out.println(Json.text(account));

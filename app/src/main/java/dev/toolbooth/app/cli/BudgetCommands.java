@@ -47,13 +47,10 @@ final class BudgetCommands {
 
     CommandSpec all() {
         var spec =
-                Page.of(
+                Page.group(
                         "budget",
                         "Show and set what may be spent when tools are called and paid for.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+                        around);
         spec.addSubcommand("show", show());
         spec.addSubcommand("set", set());
         return Page.end(spec, "toolbooth budget show", "toolbooth budget set --per-day 2");

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
@@ -9,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +19,6 @@ final class CatalogAddCommand {
     private static final String METHOD = "--method";
     private static final String NAME = "--name";
     private static final String ITEM = "--item";
-    private static final int ITEM_BYTES_MAX = 65_536;
 
     private final Surroundings around;
     private final OfficeDoor door;
@@ -37,13 +36,7 @@ final class CatalogAddCommand {
                                 + " price and all else; that stays until you agree to a change.",
                         parsed -> door.making(parsed, office -> add(parsed, office)));
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("0..1")
-                        .paramLabel("URL")
-                        .type(String.class)
-                        .description("Where it is; it may be at a private address.")
-                        .build());
+                Options.optionalArgument("URL", "Where it is; it may be at a private address."));
         spec.addOption(
                 Options.text(METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
         spec.addOption(
@@ -92,7 +85,7 @@ final class CatalogAddCommand {
     private JsonNode item(String file) throws NotDone {
         try {
             Path path = around.directory().resolve(file);
-            if (Files.size(path) <= ITEM_BYTES_MAX) {
+            if (Files.size(path) <= ListingReader.ITEM_BYTES_MAX) {
                 JsonNode json = JsonInput.read(Files.readAllBytes(path)).orElse(null);
                 if (json instanceof ObjectNode object) {
                     return object;
@@ -106,7 +99,7 @@ final class CatalogAddCommand {
                         + " "
                         + file
                         + ": expected one entry as a JSON object of at most "
-                        + ITEM_BYTES_MAX
+                        + ListingReader.ITEM_BYTES_MAX
                         + " bytes");
     }
 }

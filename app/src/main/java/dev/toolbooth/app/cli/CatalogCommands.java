@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,13 +41,10 @@ final class CatalogCommands {
 
     CommandSpec all() {
         var spec =
-                Page.of(
+                Page.group(
                         "catalog",
                         "Look after the catalog of what can be bought, here and elsewhere.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+                        around);
         spec.addSubcommand("list", list());
         spec.addSubcommand("search", search());
         spec.addSubcommand(
@@ -134,14 +130,7 @@ final class CatalogCommands {
                         "Search what is listed, the best first.",
                         parsed -> door.with(parsed, office -> search(parsed, office)));
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0..*")
-                        .arity("0..*")
-                        .paramLabel("WORDS")
-                        .type(List.class)
-                        .auxiliaryTypes(String.class)
-                        .description("What it is about; without any, everything.")
-                        .build());
+                Options.arguments(0, "WORDS", "What it is about; without any, everything."));
         spec.addOption(Options.text(NETWORK, "NAME", "Only what can be paid on this network."));
         spec.addOption(
                 Options.text(ASSET, "ASSET", "Only what can be paid with this, such as USDC."));
@@ -162,7 +151,7 @@ final class CatalogCommands {
     }
 
     private int search(ParseResult parsed, Office office) throws NotDone {
-        List<String> words = parsed.matchedPositionalValue(0, List.of());
+        String[] words = parsed.matchedPositionalValue(0, new String[0]);
         int limit = parsed.matchedOptionValue(LIMIT, LIMIT_USUAL);
         if (limit < 1 || limit > Office.Part.LIMIT_MAX) {
             throw NotDone.misuse(
@@ -205,25 +194,11 @@ final class CatalogCommands {
             String what,
             BiFunction<CatalogOffice, String, Answer> asked,
             Consumer<JsonNode> shown) {
-        var spec =
-                Page.of(
-                        name,
-                        what,
-                        parsed ->
-                                door.with(
-                                        parsed,
-                                        office ->
-                                                shown(
-                                                        parsed,
-                                                        asked.apply(
-                                                                office.catalog(),
-                                                                OfficeDoor.id(parsed)),
-                                                        shown)));
-        spec.addPositional(OfficeDoor.id(WHICH));
-        OfficeDoor.places(spec);
-        spec.addOption(Options.output());
-        return Page.end(
-                spec,
+        return door.about(
+                name,
+                what,
+                WHICH,
+                (parsed, office, id) -> shown(parsed, asked.apply(office.catalog(), id), shown),
                 "toolbooth catalog " + name + " x402_get_https___api_example_com_weather_0a1b2c3d",
                 "toolbooth catalog " + name + " https://api.example.com/weather");
     }
@@ -244,7 +219,7 @@ final class CatalogCommands {
                         "probe",
                         "Ask an entry now, without paying, whether it is as listed.",
                         parsed -> door.with(parsed, office -> probe(parsed, office)));
-        spec.addPositional(optionalId());
+        spec.addPositional(Options.optionalArgument("ID", WHICH));
         spec.addOption(
                 OptionSpec.builder(ALL)
                         .type(boolean.class)
@@ -256,16 +231,6 @@ final class CatalogCommands {
                 spec,
                 "toolbooth catalog probe https://api.example.com/weather",
                 "toolbooth catalog probe --all");
-    }
-
-    private static PositionalParamSpec optionalId() {
-        return PositionalParamSpec.builder()
-                .index("0")
-                .arity("0..1")
-                .paramLabel("ID")
-                .type(String.class)
-                .description(WHICH)
-                .build();
     }
 
     private int probe(ParseResult parsed, Office office) throws NotDone {
@@ -298,7 +263,7 @@ final class CatalogCommands {
                         "Show what entries have become since they were listed; those are hidden"
                                 + " until you agree.",
                         parsed -> door.with(parsed, office -> diff(parsed, office)));
-        spec.addPositional(optionalId());
+        spec.addPositional(Options.optionalArgument("ID", WHICH));
         OfficeDoor.places(spec);
         spec.addOption(Options.output());
         return Page.end(

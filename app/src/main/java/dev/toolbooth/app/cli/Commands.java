@@ -32,14 +32,7 @@ final class Commands {
 
     /** All commands, ready to parse. */
     CommandLine commandLine() {
-        var root =
-                Page.of(
-                        NAME,
-                        "One server that gives agents tools over MCP.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+        var root = Page.group(NAME, "One server that gives agents tools over MCP.", around);
         var servers = new ServerCommands(launcher, around);
         root.addSubcommand("serve", servers.serve());
         root.addSubcommand("stdio", servers.stdio());

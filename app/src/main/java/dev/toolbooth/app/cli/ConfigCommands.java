@@ -38,14 +38,7 @@ final class ConfigCommands {
     }
 
     CommandSpec all() {
-        var spec =
-                Page.of(
-                        "config",
-                        "Write, check and show the configuration.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+        var spec = Page.group("config", "Write, check and show the configuration.", around);
         spec.addSubcommand("init", init());
         spec.addSubcommand("check", check());
         spec.addSubcommand("print", print());

@@ -39,14 +39,7 @@ final class KeyCommands {
     }
 
     CommandSpec all() {
-        var spec =
-                Page.of(
-                        "keys",
-                        "Make, list, revoke and top up API keys.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+        var spec = Page.group("keys", "Make, list, revoke and top up API keys.", around);
         spec.addSubcommand("create", create());
         spec.addSubcommand("list", list());
         spec.addSubcommand("revoke", revoke());

@@ -42,6 +42,11 @@ final class OfficeDoor {
         int run(Office office) throws NotDone;
     }
 
+    /** What a command does with the one thing that it is about. */
+    interface Dealing {
+        int run(ParseResult parsed, Office office, String id) throws NotDone;
+    }
+
     /** How an office is opened. */
     private interface Opening {
         OpenOffice of(Config config) throws KeyProblem, InterruptedException;
@@ -161,6 +166,19 @@ final class OfficeDoor {
     static void places(CommandSpec spec) {
         spec.addOption(Page.config());
         spec.addOption(Options.text(DATA, "DIR", "The folder for everything the server keeps."));
+    }
+
+    /** A command about one thing, and nothing else. */
+    CommandSpec about(String name, String what, String id, Dealing dealing, String... examples) {
+        var spec =
+                Page.of(
+                        name,
+                        what,
+                        parsed -> with(parsed, office -> dealing.run(parsed, office, id(parsed))));
+        spec.addPositional(id(id));
+        places(spec);
+        spec.addOption(Options.output());
+        return Page.end(spec, examples);
     }
 
     static PositionalParamSpec id(String description) {

@@ -31,6 +31,17 @@ final class Page {
         return spec;
     }
 
+    /** A command that only has others below it: alone it shows its page. */
+    static CommandSpec group(String name, String summary, Surroundings around) {
+        return of(
+                name,
+                summary,
+                parsed -> {
+                    parsed.commandSpec().commandLine().usage(around.out());
+                    return ExitCodes.OK;
+                });
+    }
+
     /** Adds the options that stand last on every page, and the examples below them. */
     static CommandSpec end(CommandSpec spec, String... examples) {
         spec.addOption(

@@ -30,13 +30,10 @@ final class PaymentCommands {
 
     CommandSpec all() {
         var spec =
-                Page.of(
+                Page.group(
                         "payments",
                         "List payments on chains, show one, give one back, look for a lost one.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+                        around);
         spec.addSubcommand("list", list());
         spec.addSubcommand(
                 "show",
@@ -121,23 +118,12 @@ final class PaymentCommands {
 
     private CommandSpec one(
             String name, String what, String id, BiFunction<Office, String, Answer> asked) {
-        var spec =
-                Page.of(
-                        name,
-                        what,
-                        parsed ->
-                                door.with(
-                                        parsed,
-                                        office ->
-                                                shown(
-                                                        parsed,
-                                                        asked.apply(
-                                                                office, OfficeDoor.id(parsed)))));
-        spec.addPositional(OfficeDoor.id(id));
-        OfficeDoor.places(spec);
-        spec.addOption(Options.output());
-        return Page.end(
-                spec, "toolbooth payments " + name + " 018f2c4e-7c1d-7b3a-9f00-3a2b1c0d9e8f");
+        return door.about(
+                name,
+                what,
+                id,
+                (parsed, office, which) -> shown(parsed, asked.apply(office, which)),
+                "toolbooth payments " + name + " 018f2c4e-7c1d-7b3a-9f00-3a2b1c0d9e8f");
     }
 
     private int shown(ParseResult parsed, Answer answer) throws NotDone {

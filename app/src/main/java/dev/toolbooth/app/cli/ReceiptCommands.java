@@ -39,14 +39,7 @@ final class ReceiptCommands {
     }
 
     CommandSpec all() {
-        var spec =
-                Page.of(
-                        "receipts",
-                        "Check receipts of paid calls.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+        var spec = Page.group("receipts", "Check receipts of paid calls.", around);
         spec.addSubcommand("verify", verify());
         return Page.end(spec, "toolbooth receipts verify receipt.jws --jwks jwks.json");
     }

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.validate.Finding;
 import dev.toolbooth.catalog.validate.Report;
 import dev.toolbooth.catalog.validate.Validator;
@@ -7,10 +8,7 @@ import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,8 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The command {@code validate}: tells a seller what is wrong with an endpoint of x402. */
 final class ValidateCommand {
     private static final String METHOD = "--method";
-    private static final Set<String> METHODS =
-            new TreeSet<>(Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"));
     private static final int GRADE_CHARS = 4;
 
     private final Surroundings around;
@@ -36,14 +32,7 @@ final class ValidateCommand {
                                 + " and how to mend that. Exit code 9 when buyers can't pay.",
                         this::run);
         spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("URL")
-                        .type(String.class)
-                        .description("The endpoint; it may be at a private address.")
-                        .build());
+                Options.argument("URL", "The endpoint; it may be at a private address."));
         spec.addOption(Options.text(METHOD, "METHOD", "How it is called. Default: GET."));
         spec.addOption(Options.output());
         return Page.end(
@@ -55,7 +44,7 @@ final class ValidateCommand {
     private int run(ParseResult parsed) throws InterruptedException {
         String said = parsed.matchedOptionValue(METHOD, "GET");
         String method = said.toUpperCase(Locale.ROOT);
-        if (!METHODS.contains(method)) {
+        if (!Listing.METHODS.contains(method)) {
             around.err()
                     .println(
                             "toolbooth: "
@@ -63,7 +52,7 @@ final class ValidateCommand {
                                     + " "
                                     + Visible.of(said)
                                     + ": expected one of "
-                                    + String.join(", ", METHODS));
+                                    + String.join(", ", Listing.METHODS));
             return ExitCodes.USAGE;
         }
         Report report;

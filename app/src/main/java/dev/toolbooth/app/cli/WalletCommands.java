@@ -40,14 +40,7 @@ final class WalletCommands {
     }
 
     CommandSpec all() {
-        var spec =
-                Page.of(
-                        "wallet",
-                        "Keep the keys that calls are paid with.",
-                        parsed -> {
-                            parsed.commandSpec().commandLine().usage(around.out());
-                            return ExitCodes.OK;
-                        });
+        var spec = Page.group("wallet", "Keep the keys that calls are paid with.", around);
         spec.addSubcommand("create", create());
         spec.addSubcommand("list", list());
         spec.addSubcommand("show", show());

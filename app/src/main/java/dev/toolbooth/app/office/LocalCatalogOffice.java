@@ -42,9 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** An office with the catalog in hand. Safe for concurrent use. */
 public final class LocalCatalogOffice implements CatalogOffice {
     private static final Set<String> ORDER = Set.of("url", "method", "name", "item");
-    private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
-    private static final int URL_CHARS_MAX = 2_048;
     private static final int NAME_CHARS_MAX = 256;
 
     /** How many entries are looked through for one that was meant. */
@@ -222,7 +219,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
             throws Form.Mistake, BadListing, OutboundFailure, InterruptedException {
         Instant began = clock.instant();
         boolean whole = form.json().path("item").isObject();
-        String url = form.line("url", URL_CHARS_MAX);
+        String url = form.line("url", ListingReader.URL_CHARS_MAX);
         if (whole == (url != null)) {
             throw new Form.Mistake("expected either a url or an item");
         }
@@ -275,12 +272,12 @@ public final class LocalCatalogOffice implements CatalogOffice {
             return Optional.empty();
         }
         String upper = method.toUpperCase(Locale.ROOT);
-        if (!METHODS.contains(upper)) {
+        if (!Listing.METHODS.contains(upper)) {
             throw new Form.Mistake(
                     "method: "
                             + Form.shown(method)
                             + " is none; expected one of "
-                            + String.join(", ", METHODS.stream().sorted().toList()));
+                            + String.join(", ", Listing.METHODS));
         }
         return Optional.of(upper);
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what an operator looks for in the catalog. */
@@ -61,6 +62,7 @@ final class SoughtEntries {
                 Optional.empty(),
                 Optional.empty(),
                 most(sought.maxUsd()),
+                Set.of(),
                 offset,
                 limit);
     }

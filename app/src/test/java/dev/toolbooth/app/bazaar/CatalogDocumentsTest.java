@@ -93,7 +93,7 @@ class CatalogDocumentsTest {
         list(listing);
         catalog.seen(
                 listing.key(),
-                new Look.Asks(NOW, Duration.ofMillis(42), listing.accepts(), List.of()));
+                new Look.Asks(NOW, Duration.ofMillis(42), listing.accepts(), List.of(), null));
         JsonNode item = found(Document.ENTRIES, Map.of()).path("entries").path(0);
         assertThat(item.path("health"))
                 .isEqualTo(

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PayProblem;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -76,9 +73,7 @@ class ProxyTest {
         for (String tools : List.of("DEMO", "SAMURAI", "PIZZA")) {
             environment.put("TOOLBOOTH_TOOLS__" + tools, "false");
         }
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, folder, Optional.empty());
-        return ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        return Environments.read(environment);
     }
 
     private HttpListener start(String port) throws Exception {

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,14 +26,9 @@ class CallCommandTest {
         this.console = new Console(folder);
         console.environment.put("TOOLBOOTH_PURSE", folder.resolve("purse").toString());
         console.environment.put("TOOLBOOTH_WALLET", folder.resolve("wallet").toString());
-        Sources sources =
-                new Sources(
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of("PORT", "0", "TOOLBOOTH_DATA", folder.resolve("data").toString()),
-                        folder,
-                        Optional.empty());
-        Config config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        Config config =
+                Environments.read(
+                        Map.of("PORT", "0", "TOOLBOOTH_DATA", folder.resolve("data").toString()));
         this.listener = Wiring.listener(config, Wiring.core(config));
     }
 

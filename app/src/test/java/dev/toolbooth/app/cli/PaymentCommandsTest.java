@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
@@ -19,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,19 +31,9 @@ class PaymentCommandsTest {
     PaymentCommandsTest(@TempDir Path folder) throws Exception {
         this.console = new Console(folder);
         console.environment.put("TOOLBOOTH_DATA", folder.resolve("data").toString());
-        Sources sources =
-                new Sources(
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of("PORT", "0", "TOOLBOOTH_DATA", folder.resolve("data").toString()),
-                        Path.of(""),
-                        Optional.empty());
         this.config =
-                switch (new ConfigReader(sources).read()) {
-                    case Loading.Loaded(Config read, _) -> read;
-                    case Loading.Rejected(Problems problems) ->
-                            throw new IllegalStateException(problems.report());
-                };
+                Environments.read(
+                        Map.of("PORT", "0", "TOOLBOOTH_DATA", folder.resolve("data").toString()));
         this.listener = Wiring.listener(config, Wiring.core(config));
     }
 

@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.Environments;
 import dev.toolbooth.server.HttpListener;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,17 +31,10 @@ class RemoteOfficeCommandsTest extends OfficeCommandsContract {
     }
 
     static HttpListener start(Map<String, String> environment) throws Exception {
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
-        return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) -> {
-                HttpListener made = Wiring.listener(config, Wiring.core(config));
-                made.start();
-                yield made;
-            }
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
-        };
+        Config config = Environments.read(environment);
+        HttpListener made = Wiring.listener(config, Wiring.core(config));
+        made.start();
+        return made;
     }
 
     @AfterEach

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.toolbooth.wire.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,18 @@ class WalletCommandsTest {
                 .isEqualTo(ExitCodes.OK);
     }
 
+    /** A file of that key and passphrase from a wallet that makes guessing easy, and opening. */
+    private static String lightFile() throws IOException {
+        try (InputStream file = WalletCommandsTest.class.getResourceAsStream("light-key.json")) {
+            return new String(Objects.requireNonNull(file).readAllBytes(), UTF_8);
+        }
+    }
+
+    private void haveKey() throws IOException {
+        Path keys = Files.createDirectories(folder.resolve("wallet/keys"));
+        Files.writeString(keys.resolve("evm.json"), lightFile());
+    }
+
     @Test
     void aKeyIsMadeAndFoundAgain() {
         assertThat(console.run("wallet", "list")).isEqualTo(ExitCodes.OK);
@@ -124,8 +138,8 @@ class WalletCommandsTest {
 
     @Test
     void aKeystoreFileOfAnotherWalletIsTaken() throws IOException {
-        importKey();
-        Files.copy(folder.resolve("wallet/keys/evm.json"), folder.resolve("UTC.json"));
+        haveKey();
+        Files.writeString(folder.resolve("UTC.json"), lightFile());
         assertThat(
                         console.run(
                                 "wallet",
@@ -212,7 +226,7 @@ class WalletCommandsTest {
 
     @Test
     void withoutATerminalItIsSaidWhereThePassphraseGoes() throws IOException {
-        importKey();
+        haveKey();
         console.environment.remove("TOOLBOOTH_WALLET_PASSPHRASE");
         assertThat(console.run("wallet", "export", "--yes")).isEqualTo(ExitCodes.AUTH);
         assertThat(console.err())
@@ -224,7 +238,7 @@ class WalletCommandsTest {
 
     @Test
     void nobodyIsAskedForABalanceWhoWasNotNamed() throws IOException {
-        importKey();
+        haveKey();
         assertThat(console.run("wallet", "balance")).isEqualTo(ExitCodes.CONFIG);
         assertThat(console.err()).contains("--node NETWORK=URL").contains("TOOLBOOTH_NODES");
         assertThat(console.run("wallet", "balance", "--network", "base"))
@@ -238,7 +252,7 @@ class WalletCommandsTest {
 
     @Test
     void aBalanceIsThatOfTheNamedNetwork() throws IOException {
-        importKey();
+        haveKey();
         HttpServer node =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         node.createContext(

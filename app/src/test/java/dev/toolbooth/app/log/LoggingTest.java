@@ -6,12 +6,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.core.OutputStreamAppender;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
-import java.nio.file.Path;
+import dev.toolbooth.app.config.Environments;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,14 +40,7 @@ class LoggingTest {
 
     @Test
     void whatIsLoggedAtTheStartCanBeReadLater() {
-        var sources =
-                new Sources(
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of("HS_MCP_RESOURCES_ENABLED", "true"),
-                        Path.of(""),
-                        Optional.empty());
-        var config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
+        var config = Environments.read(Map.of("HS_MCP_RESOURCES_ENABLED", "true"));
         var provider = new LogProvider();
         provider.initialize();
         Logging.start(config);

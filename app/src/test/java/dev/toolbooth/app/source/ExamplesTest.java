@@ -21,14 +21,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every file in {@code examples/} does what its page says. */
 @Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExamplesTest {
     private static final Path EXAMPLES =
             Path.of(System.getProperty("toolbooth.root", ".."), "examples");
@@ -39,7 +41,8 @@ class ExamplesTest {
                     Limits.standard(),
                     ServerPorts.with(AesSealer.ephemeral()));
 
-    @BeforeEach
+    /** Once: a compiler has to start for each. */
+    @BeforeAll
     void load() throws Exception {
         for (Path file : files()) {
             ToolSources.install(file, core.toolbox());

@@ -88,27 +88,21 @@ public final class FacilitatorFeed implements Feed {
     }
 
     private JsonNode page(int offset) throws FeedFailure, InterruptedException {
+        OutboundRequest request =
+                new OutboundRequest(
+                                "GET",
+                                url + "?type=http&limit=" + PAGE_ITEMS + "&offset=" + offset,
+                                List.of(new OutboundHeader("Accept", "application/json")),
+                                Body.NONE,
+                                TIMEOUT,
+                                PAGE_BYTES_MAX,
+                                Overflow.FAIL,
+                                Redirects.SAME_ORIGIN)
+                        .repeatable(true)
+                        .vouched(true);
         OutboundResponse response;
         try {
-            response =
-                    outbound.send(
-                            new OutboundRequest(
-                                            "GET",
-                                            url
-                                                    + "?type=http&limit="
-                                                    + PAGE_ITEMS
-                                                    + "&offset="
-                                                    + offset,
-                                            List.of(
-                                                    new OutboundHeader(
-                                                            "Accept", "application/json")),
-                                            Body.NONE,
-                                            TIMEOUT,
-                                            PAGE_BYTES_MAX,
-                                            Overflow.FAIL,
-                                            Redirects.SAME_ORIGIN,
-                                            true)
-                                    .vouched(true));
+            response = outbound.send(request);
         } catch (OutboundFailure e) {
             throw new FeedFailure(e.getMessage());
         }

@@ -1,9 +1,10 @@
 package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Clean;
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.catalog.Words;
 import dev.toolbooth.chain.Pause;
+import dev.toolbooth.core.limit.Stopping;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,7 +24,6 @@ public final class Feeds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Feeds.class);
     private static final Duration FIRST_BACKOFF = Duration.ofSeconds(30);
     private static final Duration RETRY_AFTER_MAX = Duration.ofDays(1);
-    private static final Duration STOPPING_MAX = Duration.ofSeconds(5);
     private static final int DOUBLINGS_MAX = 10;
 
     private final Catalog catalog;
@@ -51,10 +51,6 @@ public final class Feeds implements AutoCloseable {
         this.clock = clock;
         this.random = random;
         this.pause = pause;
-        for (Feed feed : feeds) {
-            Source source = feed.source();
-            statuses.put(source, new FeedStatus(source, null, null, 0, ""));
-        }
     }
 
     /** How all of them go, in their order. */
@@ -132,7 +128,7 @@ public final class Feeds implements AutoCloseable {
 
     private void failed(Source source, Instant when, String why) {
         FeedStatus before = status(source);
-        String line = Words.line(why);
+        String line = Clean.line(why);
         statuses.put(source, new FeedStatus(source, when, before.good(), before.entries(), line));
         if (!line.equals(before.problem())) {
             LOG.warn("the catalog's source {} can't be read: {}", source.where(), line);
@@ -147,13 +143,6 @@ public final class Feeds implements AutoCloseable {
             stopped = true;
             last = List.copyOf(threads);
         }
-        last.forEach(Thread::interrupt);
-        try {
-            for (Thread thread : last) {
-                thread.join(STOPPING_MAX);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Stopping.end(last);
     }
 }

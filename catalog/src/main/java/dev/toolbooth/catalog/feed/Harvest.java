@@ -2,11 +2,12 @@ package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.Clean;
+import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.Taken;
-import dev.toolbooth.catalog.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,10 +21,12 @@ public final class Harvest {
 
     private final Catalog catalog;
     private final Source source;
-    private final Set<String> seen = new HashSet<>();
 
-    /** Where something is that can't be read now: that it is gone is not said. */
-    private final Set<String> unread = new HashSet<>();
+    /** Marks of the keys that were there; a list may be long, and so may each of its texts. */
+    private final Set<Integer> seen = new HashSet<>();
+
+    /** Marks of where something is that can't be read now: that it is gone is not said. */
+    private final Set<Integer> unread = new HashSet<>();
 
     private final List<String> problems = new ArrayList<>();
     private int items;
@@ -41,7 +44,7 @@ public final class Harvest {
             try {
                 listings.add(ListingReader.read(entry));
             } catch (BadListing e) {
-                unread.add(entry.path("resource").asString(""));
+                unread.add(mark(entry.path("resource").asString("")));
                 problem("items[" + items + "]: " + e.getMessage());
             }
             items++;
@@ -50,7 +53,7 @@ public final class Harvest {
     }
 
     private void offer(List<Listing> listings) {
-        listings.forEach(listing -> seen.add(listing.key()));
+        listings.forEach(listing -> seen.add(mark(listing.key())));
         for (Taken taken : catalog.offer(listings, source)) {
             if (taken instanceof Taken.Ignored(String why)
                     && why.startsWith("the catalog is full")) {
@@ -60,10 +63,15 @@ public final class Harvest {
         }
     }
 
+    /** Two texts may have the same; then one stays a while longer that could go. */
+    private static int mark(String text) {
+        return text.hashCode();
+    }
+
     private void problem(String what) {
         bad++;
         if (problems.size() < PROBLEMS_MAX) {
-            problems.add(Words.line(what));
+            problems.add(Clean.line(what));
         }
     }
 
@@ -75,16 +83,14 @@ public final class Harvest {
         }
         catalog.remove(
                 catalog.keysOf(source).stream()
-                        .filter(key -> !seen.contains(key))
-                        .filter(
-                                key ->
-                                        catalog.entry(key)
-                                                .filter(
-                                                        entry ->
-                                                                unread.contains(
-                                                                        entry.listing().resource()))
-                                                .isEmpty())
+                        .filter(key -> !seen.contains(mark(key)))
+                        .filter(key -> catalog.entry(key).filter(this::stays).isEmpty())
                         .toList());
+    }
+
+    /** What waits for an operator must not be gone for a while and come back as if it were new. */
+    private boolean stays(Entry entry) {
+        return entry.change() != null || unread.contains(mark(entry.listing().resource()));
     }
 
     int items() {

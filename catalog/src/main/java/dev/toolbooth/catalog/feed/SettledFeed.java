@@ -5,11 +5,13 @@ import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.UrlParts;
+import dev.toolbooth.core.limit.Stopping;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.core.pay.SettledLog;
 import dev.toolbooth.wire.Json;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -29,8 +31,6 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
     static final int WAITING_MAX = 256;
     private static final Logger LOG = LoggerFactory.getLogger(SettledFeed.class);
     private static final Source SOURCE = new Source(Source.Kind.SETTLED, "our facilitator");
-
-    private static final Duration STOPPING_MAX = Duration.ofSeconds(5);
 
     private final Catalog catalog;
     private final Predicate<Target> plainAllowed;
@@ -129,13 +129,9 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
 
     /** Without its query, which is the buyer's, and as a template where it is one of many. */
     private static String resource(String url, JsonNode bazaar) {
-        int query = url.indexOf('?');
-        String plain = query < 0 ? url : url.substring(0, query);
+        UrlParts parts = UrlParts.of(url);
         String template = bazaar.path("routeTemplate").asString("");
-        int path = plain.indexOf('/', plain.indexOf("//") + 2);
-        return template.startsWith("/")
-                ? (path < 0 ? plain : plain.substring(0, path)) + template
-                : plain;
+        return parts.origin() + (template.startsWith("/") ? template : parts.path());
     }
 
     @Override
@@ -145,14 +141,8 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
             stopped = true;
             last = worker;
         }
-        if (last == null) {
-            return;
-        }
-        last.interrupt();
-        try {
-            last.join(STOPPING_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (last != null) {
+            Stopping.end(List.of(last));
         }
     }
 }

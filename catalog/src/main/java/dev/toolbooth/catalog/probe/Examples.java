@@ -1,9 +1,8 @@
 package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.UrlParts;
 import dev.toolbooth.wire.Json;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,7 +30,7 @@ final class Examples {
     String query() {
         return listing.inputs().query().properties().stream()
                 .limit(PARAMETERS_MAX)
-                .map(one -> encoded(text(one.getKey())) + "=" + encoded(parameter(one)))
+                .map(one -> UrlParts.encoded(one.getKey()) + "=" + encoded(parameter(one)))
                 .collect(Collectors.joining("&"));
     }
 
@@ -83,7 +82,6 @@ final class Examples {
     }
 
     private static String encoded(JsonNode value) {
-        String written = value.isContainer() ? "" : value.asString();
-        return URLEncoder.encode(written, StandardCharsets.UTF_8).replace("+", "%20");
+        return UrlParts.encoded(value.isContainer() ? "" : value.asString());
     }
 }

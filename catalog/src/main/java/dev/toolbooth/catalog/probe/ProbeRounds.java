@@ -2,7 +2,9 @@ package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.Entry;
+import dev.toolbooth.catalog.UrlParts;
 import dev.toolbooth.chain.Pause;
+import dev.toolbooth.core.limit.Stopping;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -46,12 +47,10 @@ public final class ProbeRounds implements AutoCloseable {
     static final int SOON_MAX = 64;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final Duration STOPPING_MAX = Duration.ofSeconds(5);
     private static final int ROUNDS_PER_INTERVAL = 60;
     private static final Duration ROUND_GAP_MIN = Duration.ofSeconds(1);
     private static final int SPREAD_PARTS = 10;
     private static final int FRACTIONS = 1_000;
-    private static final int ALL = Integer.MAX_VALUE;
 
     private final Catalog catalog;
     private final Prober prober;
@@ -124,26 +123,20 @@ public final class ProbeRounds implements AutoCloseable {
         catalog.refresh();
         Instant then = clock.instant().minus(catalog.limits().probeInterval());
         Duration spread = catalog.limits().probeInterval().dividedBy(SPREAD_PARTS);
-        List<List<String>> due = byOrigin(catalog.unseenSince(then.plus(spread), ALL));
+        List<List<String>> due = byOrigin(catalog.unseenSince(then.plus(spread)));
         AtomicInteger faults = new AtomicInteger();
         AtomicInteger looked = new AtomicInteger();
-        CountDownLatch under = new CountDownLatch(due.size());
         List<Thread> threads = new ArrayList<>();
         due.forEach(
                 keys ->
                         threads.add(
                                 Thread.ofVirtual()
                                         .name("probe")
-                                        .start(
-                                                () -> {
-                                                    try {
-                                                        lookAt(keys, looked, faults);
-                                                    } finally {
-                                                        under.countDown();
-                                                    }
-                                                })));
+                                        .start(() -> lookAt(keys, looked, faults))));
         try {
-            under.await();
+            for (Thread thread : threads) {
+                thread.join();
+            }
         } finally {
             threads.forEach(Thread::interrupt);
         }
@@ -171,15 +164,9 @@ public final class ProbeRounds implements AutoCloseable {
         return some;
     }
 
-    /** Scheme, host and port, as they stand in a key after its first word. */
+    /** An address is the second word of a key. */
     private static String origin(String key) {
-        int from = key.indexOf(' ') + 1;
-        int host = key.indexOf("//", from) + 2;
-        int end = host;
-        while (end < key.length() && "/?# ".indexOf(key.charAt(end)) < 0) {
-            end++;
-        }
-        return key.substring(from, end).toLowerCase(Locale.ROOT);
+        return UrlParts.of(key.split(" ", 3)[1]).origin().toLowerCase(Locale.ROOT);
     }
 
     /** Looks at entries of one origin, one after the other. */
@@ -285,14 +272,8 @@ public final class ProbeRounds implements AutoCloseable {
             stopped = true;
             last = rounds;
         }
-        if (last == null) {
-            return;
-        }
-        last.interrupt();
-        try {
-            last.join(STOPPING_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (last != null) {
+            Stopping.end(List.of(last));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.UrlParts;
 import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -10,8 +11,6 @@ import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The request that finds out what a resource costs: with nothing in it that means anything. */
 public final class UnpaidCall {
@@ -22,7 +21,6 @@ public final class UnpaidCall {
     public static final int ANSWER_BYTES_MAX = 65_536;
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
-    private static final Pattern PART = Pattern.compile("(?<=/):([A-Za-z0-9_]+)");
 
     private UnpaidCall() {}
 
@@ -70,13 +68,9 @@ public final class UnpaidCall {
 
     /** The URL with something in place of each part of the path that is to be filled in. */
     private static String filled(Listing listing) {
-        int path = listing.resource().indexOf('/', listing.resource().indexOf("//") + 2);
-        if (path < 0) {
-            return listing.resource();
-        }
-        Examples examples = new Examples(listing);
-        return listing.resource().substring(0, path)
-                + PART.matcher(listing.resource().substring(path))
-                        .replaceAll(part -> Matcher.quoteReplacement(examples.path(part.group(1))));
+        UrlParts url = UrlParts.of(listing.resource());
+        return url.origin()
+                + UrlParts.filled(url.path(), new Examples(listing)::path)
+                + (url.query().isEmpty() ? "" : "?" + url.query());
     }
 }

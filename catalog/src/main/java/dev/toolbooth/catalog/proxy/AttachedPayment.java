@@ -7,6 +7,7 @@ import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +19,54 @@ import tools.jackson.databind.node.ObjectNode;
  * be meant for it.
  *
  * @param version of x402
+ * @param problem why it can't be read, where the caller wrote the header; empty when it can
  */
-record AttachedPayment(int version, ObjectNode json) {
+record AttachedPayment(int version, ObjectNode json, String problem) {
+    private static final String FIRST = "X-PAYMENT";
+    private static final String SECOND = "PAYMENT-SIGNATURE";
 
     /** A header has room for that much. */
     private static final int CHARS_MAX = 15_000;
+
+    /** What the parts of a signed payment say, wherever its way of signing has them. */
+    private static final List<String> PAYEES =
+            List.of("/authorization/to", "/permit2Authorization/witness/to");
+
+    private static final List<String> AMOUNTS =
+            List.of("/authorization/value", "/permit2Authorization/permitted/amount");
+
+    /** Whether a header brings a payment, however it is spelled. */
+    static boolean isIn(OutboundHeader header) {
+        String name = header.name().replace('_', '-');
+        return name.equalsIgnoreCase(FIRST) || name.equalsIgnoreCase(SECOND);
+    }
+
+    /** The payment in a header that the caller wrote. */
+    static AttachedPayment in(OutboundHeader header) {
+        int version = header.name().replace('_', '-').equalsIgnoreCase(SECOND) ? 2 : 1;
+        switch (X402Header.decode(header.value())) {
+            case Reading.Bad<ObjectNode>(_, String message) -> {
+                return unreadable(version, message);
+            }
+            case Reading.Good<ObjectNode>(ObjectNode json) -> {
+                try {
+                    AttachedPayment payment = read(json);
+                    return payment.version == version
+                            ? payment
+                            : unreadable(version, "it is of x402 v" + payment.version);
+                } catch (BadCall e) {
+                    return unreadable(version, e.expected());
+                }
+            }
+        }
+    }
+
+    private static AttachedPayment unreadable(int version, String why) {
+        return new AttachedPayment(
+                version,
+                Json.object(),
+                "the payment in " + (version == 1 ? FIRST : SECOND) + " can't be read: " + why);
+    }
 
     static AttachedPayment read(ObjectNode json) throws BadCall {
         JsonNode said = json.path("x402Version");
@@ -38,7 +82,7 @@ record AttachedPayment(int version, ObjectNode json) {
                 throw bad(member + " must be an object in x402 v2");
             }
         }
-        return new AttachedPayment(version, json);
+        return new AttachedPayment(version, json, "");
     }
 
     private static BadCall bad(String why) {
@@ -46,7 +90,7 @@ record AttachedPayment(int version, ObjectNode json) {
     }
 
     String headerName() {
-        return version >= 2 ? "PAYMENT-SIGNATURE" : "X-PAYMENT";
+        return version >= 2 ? SECOND : FIRST;
     }
 
     OutboundHeader header() throws BadCall {
@@ -59,6 +103,9 @@ record AttachedPayment(int version, ObjectNode json) {
 
     /** Why it is not what was listed; nothing when it may be. */
     List<String> doubts(Listing listing) {
+        if (!problem.isEmpty()) {
+            return List.of(problem);
+        }
         List<String> doubts = new ArrayList<>();
         JsonNode accepted = version >= 2 ? json.path("accepted") : json;
         String network = accepted.path("network").asString("");
@@ -87,7 +134,7 @@ record AttachedPayment(int version, ObjectNode json) {
                         .forEach(line -> doubts.add("listed → in the payment: " + line));
             }
         }
-        signedFor(ways).ifPresent(doubts::add);
+        signed(doubts, ways);
         return doubts;
     }
 
@@ -95,15 +142,33 @@ record AttachedPayment(int version, ObjectNode json) {
         return Differences.between(List.of(one), List.of(other)).isEmpty();
     }
 
-    /** What was signed says whom it pays, on EVM chains. */
-    private Optional<String> signedFor(List<PaymentRequirements> ways) {
-        String to = json.path("payload").path("authorization").path("to").asString("");
-        return to.isEmpty() || ways.stream().anyMatch(one -> one.payTo().equalsIgnoreCase(to))
-                ? Optional.empty()
-                : Optional.of(
+    /** What was signed says whom it pays and how much, on EVM chains. */
+    private void signed(List<String> doubts, List<PaymentRequirements> ways) {
+        for (String payee : said(PAYEES)) {
+            if (ways.stream().noneMatch(one -> one.payTo().equalsIgnoreCase(payee))) {
+                doubts.add(
                         "the payment is signed for "
-                                + to
+                                + payee
                                 + ", but the listing says "
                                 + ways.getFirst().payTo());
+            }
+        }
+        boolean exact = ways.getFirst().scheme().equals("exact");
+        for (String amount : exact ? said(AMOUNTS) : List.<String>of()) {
+            if (ways.stream().noneMatch(one -> one.amount().toString().equals(amount))) {
+                doubts.add(
+                        "the payment is signed for an amount of "
+                                + amount
+                                + ", but the listing says "
+                                + ways.getFirst().amount());
+            }
+        }
+    }
+
+    private List<String> said(List<String> places) {
+        return places.stream()
+                .map(place -> json.path("payload").at(place).asString(""))
+                .filter(text -> !text.isEmpty())
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,11 +31,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ProxyToolCall implements Tool {
     public static final String NAME = "proxy_tool_call";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int ANSWER_BYTES_MAX = 1_048_576;
 
-    /** What the tool is given beyond the request's own time, to say what became of it. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    /**
+     * What the tool is given beyond the request's own time, to wait and to say what became of it.
+     */
+    private static final Duration LAST_WORDS = ProxyLimits.PATIENCE.multipliedBy(2).plusSeconds(5);
 
     private static final ToolSpec SPEC =
             ToolSpec.named(NAME)
@@ -60,12 +61,14 @@ public final class ProxyToolCall implements Tool {
                                       "required": ["toolName"]
                                     }
                                     """))
-                    .timeout(TIMEOUT.plus(LAST_WORDS))
+                    .timeout(ProxyLimits.TIME.plus(LAST_WORDS))
                     .build();
 
     private final Catalog catalog;
     private final Outbound outbound;
     private final Verification verification;
+    private final ProxyLimits limits;
+    private final Lanes lanes;
     private final Consumer<String> suspect;
 
     /**
@@ -75,10 +78,13 @@ public final class ProxyToolCall implements Tool {
             Catalog catalog,
             Outbound outbound,
             Verification verification,
+            ProxyLimits limits,
             Consumer<String> suspect) {
         this.catalog = catalog;
         this.outbound = outbound;
         this.verification = verification;
+        this.limits = limits;
+        this.lanes = new Lanes(limits);
         this.suspect = suspect;
     }
 
@@ -104,9 +110,8 @@ public final class ProxyToolCall implements Tool {
         try {
             ObjectNode given = call.payment().orElse(null);
             AttachedPayment payment = given == null ? null : AttachedPayment.read(given);
-            UpstreamCall upstream =
-                    UpstreamCall.of(entry.get().listing(), parameters(call), payment);
-            return pass(entry.get(), upstream, payment);
+            return pass(
+                    entry.get(), UpstreamCall.of(entry.get().listing(), parameters(call), payment));
         } catch (BadCall e) {
             return ToolOutput.failure("Error: " + e.expected());
         }
@@ -140,9 +145,9 @@ public final class ProxyToolCall implements Tool {
         throw new BadCall("'parameters' must be an object");
     }
 
-    private ToolOutput pass(Entry entry, UpstreamCall call, @Nullable AttachedPayment payment)
-            throws BadCall, InterruptedException {
+    private ToolOutput pass(Entry entry, UpstreamCall call) throws BadCall, InterruptedException {
         List<String> doubts = new ArrayList<>();
+        AttachedPayment payment = call.payment();
         if (payment != null && verification != Verification.OFF) {
             doubts.addAll(payment.doubts(entry.listing()));
         }
@@ -152,8 +157,8 @@ public final class ProxyToolCall implements Tool {
                             + String.join("; ", doubts));
         }
         OutboundResponse response;
-        try {
-            response = outbound.send(request(entry, call, payment));
+        try (Lanes.Place _ = lanes.enter(origin(call), entry.source().vouched())) {
+            response = outbound.send(request(entry, call));
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, payment != null));
         }
@@ -163,7 +168,9 @@ public final class ProxyToolCall implements Tool {
         if (verification != Verification.OFF && !differences.isEmpty()) {
             suspect.accept(entry.key());
         }
-        if (verification == Verification.STRICT && !differences.isEmpty()) {
+        // What was paid for is never withheld, whatever else the seller says beside it.
+        boolean bought = payment != null && response.status() < 400;
+        if (verification == Verification.STRICT && !differences.isEmpty() && !bought) {
             throw new BadCall(
                     "the seller asks for something else than is listed, so do not pay: "
                             + String.join("; ", differences));
@@ -174,29 +181,34 @@ public final class ProxyToolCall implements Tool {
         return ProxyAnswer.of(response, demand, doubts);
     }
 
-    private static OutboundRequest request(
-            Entry entry, UpstreamCall call, @Nullable AttachedPayment payment) {
+    /** Whom it goes to, in one spelling. */
+    private static String origin(UpstreamCall call) throws OutboundFailure {
+        Target target = Target.parse(call.url());
+        return target.secure() + " " + target.authority();
+    }
+
+    private OutboundRequest request(Entry entry, UpstreamCall call) {
         return new OutboundRequest(
-                call.method(),
-                call.url(),
-                call.headers(),
-                call.body(),
-                TIMEOUT,
-                ANSWER_BYTES_MAX,
-                // Cut rather than lost: it may have been paid for.
-                Overflow.CUT,
-                Redirects.SAME_ORIGIN,
-                // A connection that was kept may have gone: fine for what may be asked twice.
-                payment == null && call.method().equals("GET"),
-                entry.source().vouched());
+                        call.method(),
+                        call.url(),
+                        call.headers(),
+                        call.body(),
+                        limits.time(),
+                        ANSWER_BYTES_MAX,
+                        // Cut rather than lost: it may have been paid for.
+                        Overflow.CUT,
+                        Redirects.SAME_ORIGIN)
+                .repeatable(call.payment() == null && call.method().equals("GET"))
+                .vouched(entry.source().vouched());
     }
 
     private static String failed(OutboundFailure failure, boolean paid) {
         String what = "Error: the resource could not be called: " + failure.getMessage();
         boolean maybe =
                 switch (failure.reason()) {
-                    case UNREACHABLE, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS -> true;
-                    case BAD_URL, BAD_REQUEST, REFUSED, UNRESOLVABLE, BUSY -> false;
+                    // A redirect that was refused came from a seller who has the payment.
+                    case UNREACHABLE, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS, REFUSED -> true;
+                    case BAD_URL, BAD_REQUEST, UNRESOLVABLE, BUSY -> false;
                 };
         return paid && maybe
                 ? what

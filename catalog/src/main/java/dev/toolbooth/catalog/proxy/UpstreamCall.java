@@ -15,8 +15,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is sent to a resource for a call with these parameters. */
-record UpstreamCall(String method, String url, List<OutboundHeader> headers, Body body) {
+/**
+ * What is sent to a resource for a call with these parameters.
+ *
+ * @param payment the one that is among the headers, or null
+ */
+record UpstreamCall(
+        String method,
+        String url,
+        List<OutboundHeader> headers,
+        Body body,
+        @Nullable AttachedPayment payment) {
     private static final int BODY_BYTES_MAX = 1_048_576;
     private static final Set<String> MEMBERS =
             Set.of("query", "headers", "body", "pathParams", "path", "method");
@@ -28,10 +37,30 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
                     "cookie",
                     "forwarded",
                     "via",
+                    "cookie2",
+                    "set-cookie",
                     "x-real-ip",
+                    "x-client-ip",
+                    "x-cluster-client-ip",
+                    "true-client-ip",
+                    "cf-connecting-ip",
+                    "fastly-client-ip",
                     "origin",
                     "referer",
                     "mcp-session-id");
+
+    /** What some servers take for the request's own address or method: another than is listed. */
+    private static final Set<String> STEERING =
+            Set.of(
+                    "x-original-url",
+                    "x-original-host",
+                    "x-original-method",
+                    "x-rewrite-url",
+                    "x-host",
+                    "x-http-host-override",
+                    "x-http-method",
+                    "x-http-method-override",
+                    "x-method-override");
 
     static UpstreamCall of(
             Listing listing, ObjectNode parameters, @Nullable AttachedPayment payment)
@@ -51,8 +80,9 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
         boolean hasBody = !body.isMissingNode() && !body.isNull();
         String method = method(listing, parameters.path("method"), hasBody);
         List<OutboundHeader> headers = headers(object(parameters, "headers"));
-        if (payment != null && !has(headers, payment.headerName())) {
-            headers.add(payment.header());
+        AttachedPayment going = payment(headers, payment);
+        if (going != null && headers.stream().noneMatch(AttachedPayment::isIn)) {
+            headers.add(going.header());
         }
         if (!has(headers, "Accept")) {
             headers.add(new OutboundHeader("Accept", "application/json"));
@@ -64,7 +94,22 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
                 method,
                 UpstreamUrl.of(listing, query, path),
                 List.copyOf(headers),
-                hasBody ? body(body, headers) : Body.NONE);
+                hasBody ? body(body, headers) : Body.NONE,
+                going);
+    }
+
+    /** The one payment that goes along: a header that the caller wrote himself wins. */
+    private static @Nullable AttachedPayment payment(
+            List<OutboundHeader> headers, @Nullable AttachedPayment given) throws BadCall {
+        List<OutboundHeader> written = headers.stream().filter(AttachedPayment::isIn).toList();
+        boolean another =
+                given != null
+                        && !written.isEmpty()
+                        && !written.getFirst().name().equalsIgnoreCase(given.headerName());
+        if (written.size() > 1 || another) {
+            throw new BadCall("there are two payments; send one, in _meta or in a header");
+        }
+        return written.isEmpty() ? given : AttachedPayment.in(written.getFirst());
     }
 
     private static JsonNode object(ObjectNode parameters, String name) throws BadCall {
@@ -85,7 +130,7 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
             throw new BadCall("'parameters.method' must be " + known + ", or be left out");
         }
         String method = !known.isEmpty() ? known : asked.isEmpty() ? "GET" : asked;
-        if (!method.matches("GET|HEAD|POST|PUT|PATCH|DELETE")) {
+        if (!Listing.METHODS.contains(method)) {
             throw new BadCall("'parameters.method' must be GET, POST, PUT, PATCH or DELETE");
         }
         return method.equals("GET") && hasBody ? "POST" : method;
@@ -94,8 +139,7 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
     private static List<OutboundHeader> headers(JsonNode given) throws BadCall {
         List<OutboundHeader> headers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> one : given.properties()) {
-            String lower = one.getKey().toLowerCase(Locale.ROOT);
-            if (PRIVATE.contains(lower) || lower.startsWith("x-forwarded-")) {
+            if (!isTheCallers(one.getKey())) {
                 throw new BadCall("the header " + one.getKey() + " is not passed on; leave it out");
             }
             headers.add(new OutboundHeader(one.getKey(), UpstreamUrl.text(one.getValue())));
@@ -106,6 +150,15 @@ record UpstreamCall(String method, String url, List<OutboundHeader> headers, Bod
             throw new BadCall(e.getMessage());
         }
         return headers;
+    }
+
+    /** Many servers take an underscore in a name for a dash, so that one hides the other. */
+    private static boolean isTheCallers(String name) {
+        String dashed = name.toLowerCase(Locale.ROOT).replace('_', '-');
+        return !PRIVATE.contains(dashed)
+                && !STEERING.contains(dashed)
+                && !dashed.startsWith("x-forwarded")
+                && (dashed.equalsIgnoreCase(name) || !HeaderRules.isTheSenders(dashed));
     }
 
     private static boolean has(List<OutboundHeader> headers, String name) {

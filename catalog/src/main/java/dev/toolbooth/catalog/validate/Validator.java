@@ -1,6 +1,6 @@
 package dev.toolbooth.catalog.validate;
 
-import dev.toolbooth.catalog.Words;
+import dev.toolbooth.catalog.Clean;
 import dev.toolbooth.catalog.probe.Demands;
 import dev.toolbooth.catalog.probe.UnpaidCall;
 import dev.toolbooth.core.outbound.Outbound;
@@ -66,21 +66,9 @@ public final class Validator {
     }
 
     private static OutboundRequest request(String method, String url, boolean vouched) {
-        OutboundRequest plain = UnpaidCall.of(method.toUpperCase(Locale.ROOT), url, vouched);
-        List<OutboundHeader> headers = new ArrayList<>(plain.headers());
         // As a page of another origin asks.
-        headers.add(new OutboundHeader("Origin", PAGE));
-        return new OutboundRequest(
-                plain.method(),
-                plain.url(),
-                headers,
-                plain.body(),
-                plain.timeout(),
-                plain.responseBytes(),
-                plain.overflow(),
-                plain.redirects(),
-                plain.repeatable(),
-                plain.vouched());
+        return UnpaidCall.of(method.toUpperCase(Locale.ROOT), url, vouched)
+                .with(new OutboundHeader("Origin", PAGE));
     }
 
     /** What sellers wrote goes to a terminal. */
@@ -93,9 +81,9 @@ public final class Validator {
                                 one ->
                                         new Finding(
                                                 one.grade(),
-                                                Words.line(one.about()),
-                                                Words.line(one.found()),
-                                                Words.line(one.expected()),
+                                                Clean.line(one.about()),
+                                                Clean.line(one.found()),
+                                                Clean.line(one.expected()),
                                                 one.mend()))
                         .toList());
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogLimits;
+import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Items;
+import dev.toolbooth.catalog.Look;
 import dev.toolbooth.catalog.PlainIndex;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.TestRows;
@@ -125,6 +127,31 @@ class FeedsTest {
                         "GET https://own.example/",
                         "GET https://shop.example/1",
                         "GET https://shop.example/2");
+    }
+
+    @Test
+    void whatWaitsForAnOperatorIsNotNewAgainAfterItWasGone() throws Exception {
+        list(0, 2);
+        Feed feed = feed(facilitator, 1_000);
+        Feeds feeds = feeds(feed);
+        feeds.poll(feed);
+        String key = "GET https://shop.example/1";
+        catalog.seen(key, asks("10000"));
+        catalog.seen(key, asks("99999"));
+        listed.removeLast();
+        feeds.poll(feed);
+        listed.add(Items.v2("https://shop.example/1", "99999"));
+        feeds.poll(feed);
+        Entry entry = catalog.entry(key).orElseThrow();
+        assertThat(catalog.standing(entry)).isEqualTo(Entry.Standing.CHANGED);
+    }
+
+    private static Look asks(String amount) {
+        return new Look.Asks(
+                NOW,
+                Duration.ofMillis(7),
+                Items.read(Items.v2("https://shop.example/1", amount)).accepts(),
+                List.of());
     }
 
     @Test

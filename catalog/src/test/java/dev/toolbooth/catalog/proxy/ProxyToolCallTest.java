@@ -42,7 +42,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -69,7 +71,7 @@ class ProxyToolCallTest {
                     sent.add(request);
                     return reply.to(request);
                 };
-        return new ProxyToolCall(catalog, seller, verification, suspects::add)
+        return new ProxyToolCall(catalog, seller, verification, ProxyLimits.of(64), suspects::add)
                 .run(
                         new Asked(
                                 Json.parseObject(arguments),
@@ -208,6 +210,17 @@ class ProxyToolCallTest {
     }
 
     @Test
+    void whatWasPaidForIsToldWhateverTheSellerAsksForBeside() throws Exception {
+        String required = X402Header.encode(Json.parseObject(required("2000000", OTHER)));
+        reply = _ -> answer(200, "bought", new OutboundHeader("PAYMENT-REQUIRED", required));
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        ToolOutput output = call(Verification.STRICT, named(name), paid("10000", PAY_TO));
+        assertThat(text(output)).contains("bought");
+        assertThat(meta(output, "x402/warnings").toString()).contains("2 USDC");
+        assertThat(text(call(Verification.STRICT, named(name), ""))).contains("do not pay");
+    }
+
+    @Test
     void aPaymentForSomebodyElseIsToldOrNotPassedOn() throws Exception {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         assertThat(meta(call(named(name), paid("10000", OTHER)), "x402/warnings").toString())
@@ -218,6 +231,72 @@ class ProxyToolCallTest {
         assertThat(sent).hasSize(1);
         assertThat(call(Verification.OFF, named(name), paid("10000", OTHER)).meta()).isNull();
         assertThat(sent).hasSize(2);
+    }
+
+    private static String inHeader(String name, String header, String payment) {
+        ObjectNode arguments = Json.object().put("toolName", name);
+        arguments
+                .putObject("parameters")
+                .putObject("headers")
+                .put(header, X402Header.encode(Json.parseObject(payment)));
+        return Json.text(arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PAYMENT-SIGNATURE", "payment-signature", "X-Payment", "X_PAYMENT"})
+    void aPaymentThatTheCallerWroteIntoAHeaderIsNoExceptionFromThat(String header)
+            throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, header, paid("10000", OTHER));
+        assertThat(text(call(Verification.STRICT, call, ""))).contains("was not passed on");
+        assertThat(sent).isEmpty();
+        assertThat(meta(call(call, ""), "x402/warnings").isArray()).isTrue();
+        assertThat(sent).hasSize(1);
+        assertThat(sent.getFirst().repeatable()).isFalse();
+    }
+
+    @Test
+    void aFittingPaymentInAHeaderIsPassedOnAsItIs() throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, "payment-signature", paid("10000", PAY_TO));
+        assertThat(call(Verification.STRICT, call, "").meta()).isNull();
+        assertThat(call(Verification.STRICT, call, paid("10000", PAY_TO)).meta()).isNull();
+        assertThat(sent)
+                .hasSize(2)
+                .allSatisfy(
+                        request ->
+                                assertThat(request.headers())
+                                        .filteredOn(AttachedPayment::isIn)
+                                        .hasSize(1));
+    }
+
+    @Test
+    void twoPaymentsAreOneTooMany() throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        String call = inHeader(name, "X-PAYMENT", paid("10000", PAY_TO));
+        assertThat(text(call(Verification.OFF, call, paid("10000", PAY_TO))))
+                .contains("two payments");
+        assertThat(sent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"authorization": {"to": "%s", "value": "99999999"}}                 | 99999999
+                    {"permit2Authorization": {"witness": {"to": "0x20"}}}                | 0x20
+                    {"permit2Authorization": {"permitted": {"amount": "10000000"}}}      | 10000000
+                    """)
+    void whatWasSignedCountsAndNotWhatIsSaidOfIt(String payload, String shown) throws Exception {
+        String name = listed(new Source(Source.Kind.ADDED, ""));
+        ObjectNode payment = Json.parseObject(paid("10000", PAY_TO));
+        payment.set("payload", Json.parse(payload.formatted(PAY_TO)));
+        assertThat(text(call(Verification.STRICT, named(name), Json.text(payment))))
+                .contains("was not passed on")
+                .contains("signed for")
+                .contains(shown);
+        assertThat(sent).isEmpty();
     }
 
     @Test
@@ -253,7 +332,8 @@ class ProxyToolCallTest {
                                                         one.maxTimeoutSeconds(),
                                                         one.extra()))
                                 .toList(),
-                        List.of()));
+                        List.of(),
+                        null));
         assertThat(text(call(named(name), "")))
                 .contains("has changed")
                 .contains("price: 0.01 USDC on base-sepolia → 2 USDC on base-sepolia");
@@ -276,6 +356,7 @@ class ProxyToolCallTest {
         boolean sentIt =
                 reason == OutboundFailure.Reason.TIMEOUT
                         || reason == OutboundFailure.Reason.UNREACHABLE
+                        || reason == OutboundFailure.Reason.REFUSED
                         || reason == OutboundFailure.Reason.TOO_LARGE
                         || reason == OutboundFailure.Reason.TOO_MANY_REDIRECTS;
         assertThat(text(output).contains("do not pay anew")).isEqualTo(sentIt);

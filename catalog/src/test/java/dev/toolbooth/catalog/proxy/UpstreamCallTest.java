@@ -82,6 +82,15 @@ class UpstreamCallTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"../admin", "a/../../admin", "..\\\\admin", "a/.", "./b", "..;a/b"})
+    void aBlankLeadsToNoOtherPath(String value) throws Exception {
+        Listing listing = listing("https://a.example/users/1", "GET", "/users/:id");
+        assertThatThrownBy(() -> call(listing, "{\"pathParams\": {\"id\": \"" + value + "\"}}"))
+                .hasMessageContaining("parameters.pathParams.id")
+                .hasMessageContaining("..");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"id\": \"..\"}", "{\"id\": \".\"}", "{\"id\": \"\"}"})
     void aBlankThatStaysOpenIsNamed(String path) throws Exception {
         Listing listing = listing("https://a.example/users/1", "GET", "/users/:id");
@@ -126,6 +135,17 @@ class UpstreamCallTest {
                 "X-Forwarded-For",
                 "Forwarded",
                 "Upgrade",
+                "X_Forwarded_For",
+                "x_forwarded-host",
+                "X-Forwarded",
+                "Transfer_Encoding",
+                "CONTENT_LENGTH",
+                "Proxy_Authorization",
+                "True-Client-IP",
+                "Set-Cookie",
+                "X-Original-URL",
+                "X_Rewrite_URL",
+                "X-HTTP-Method-Override",
                 "Bad Name",
                 ""
             })

@@ -36,7 +36,11 @@ class ValidatorTest {
     }
 
     private static ObjectNode way(ObjectNode demand) {
-        return (ObjectNode) demand.path("accepts").path(0);
+        return at(demand, "/accepts/0");
+    }
+
+    private static ObjectNode at(ObjectNode demand, String pointer) {
+        return (ObjectNode) demand.at(pointer);
     }
 
     private static OutboundResponse answer(int status, String body, String... headers) {
@@ -47,8 +51,10 @@ class ValidatorTest {
         return new OutboundResponse(status, "", all, Body.of(body), false, URL);
     }
 
-    private static OutboundResponse answer(ObjectNode demand) {
-        return answer(402, "{}", "PAYMENT-REQUIRED", X402Header.encode(demand));
+    private static OutboundResponse answer(ObjectNode demand, String... more) {
+        List<String> headers = new ArrayList<>(List.of(more));
+        headers.addAll(List.of("PAYMENT-REQUIRED", X402Header.encode(demand)));
+        return answer(402, "{}", headers.toArray(String[]::new));
     }
 
     private static Report report(OutboundResponse response) {
@@ -127,7 +133,7 @@ class ValidatorTest {
     @Test
     void httpIsNotEnough() {
         ObjectNode demand = demand();
-        ((ObjectNode) demand.path("resource")).put("url", "http://api.example/weather");
+        at(demand, "/resource").put("url", "http://api.example/weather");
         OutboundResponse plain = answer(demand);
         Report report =
                 report(
@@ -254,17 +260,17 @@ class ValidatorTest {
     @Test
     void theNameThatIsSignedMustBeTheTokens() {
         assertBad(
-                only(d -> ((ObjectNode) way(d).path("extra")).put("name", "USD Coin")),
+                only(d -> at(d, "/accepts/0/extra").put("name", "USD Coin")),
                 ".extra.name",
                 "USD Coin",
                 "\"USDC\"");
         assertBad(
-                only(d -> ((ObjectNode) way(d).path("extra")).put("version", "1")),
+                only(d -> at(d, "/accepts/0/extra").put("version", "1")),
                 ".extra.version",
                 "\"1\"",
                 "\"2\"");
         assertBad(
-                only(d -> ((ObjectNode) way(d).path("extra")).remove("name")),
+                only(d -> at(d, "/accepts/0/extra").remove("name")),
                 ".extra.name",
                 "missing",
                 "USDC");
@@ -309,33 +315,24 @@ class ValidatorTest {
     @Test
     void theResourceMustBeTheOneThatWasAsked() {
         assertBad(
-                only(
-                        d ->
-                                ((ObjectNode) d.path("resource"))
-                                        .put("url", "http://api.example/weather")),
+                only(d -> at(d, "/resource").put("url", "http://api.example/weather")),
                 "resource.url",
                 "http://",
                 "https");
         assertBad(
-                only(
-                        d ->
-                                ((ObjectNode) d.path("resource"))
-                                        .put("url", "https://10.0.0.7:3000/weather")),
+                only(d -> at(d, "/resource").put("url", "https://10.0.0.7:3000/weather")),
                 "resource.url",
                 "10.0.0.7",
                 "api.example");
         assertBad(
-                only(d -> ((ObjectNode) d.path("resource")).put("url", "/weather")),
-                "resource.url",
-                "http",
-                URL);
+                only(d -> at(d, "/resource").put("url", "/weather")), "resource.url", "http", URL);
         assertWarn(
-                only(d -> ((ObjectNode) d.path("resource")).remove("description")),
+                only(d -> at(d, "/resource").remove("description")),
                 "resource.description",
                 "missing",
                 "text");
         assertWarn(
-                only(d -> ((ObjectNode) d.path("resource")).remove("mimeType")),
+                only(d -> at(d, "/resource").remove("mimeType")),
                 "resource.mimeType",
                 "missing",
                 "text");
@@ -345,15 +342,12 @@ class ValidatorTest {
     void catalogsNeedADescriptionThatFits() {
         assertWarn(only(d -> d.remove("extensions")), "extensions.bazaar", "missing", "info");
         assertBad(
-                only(
-                        d ->
-                                ((ObjectNode) d.at("/extensions/bazaar/info/input"))
-                                        .put("method", "PUT")),
+                only(d -> at(d, "/extensions/bazaar/info/input").put("method", "PUT")),
                 "extensions.bazaar",
                 "does not fit",
                 "fits");
         assertWarn(
-                only(d -> ((ObjectNode) d.at("/extensions/bazaar")).remove("schema")),
+                only(d -> at(d, "/extensions/bazaar").remove("schema")),
                 "bazaar.schema",
                 "missing",
                 "JSON Schema");
@@ -361,46 +355,26 @@ class ValidatorTest {
 
     @Test
     void cachesBrowsersAndRedirectsAreThoughtOf() {
-        String header = X402Header.encode(demand());
         assertWarn(
-                only(
-                        answer(
-                                402,
-                                "",
-                                "PAYMENT-REQUIRED",
-                                header,
-                                "Cache-Control",
-                                "public, max-age=60")),
+                only(answer(demand(), "Cache-Control", "public, max-age=60")),
                 "Cache-Control",
                 "public",
                 "no-store");
         assertWarn(
-                only(
-                        answer(
-                                402,
-                                "",
-                                "PAYMENT-REQUIRED",
-                                header,
-                                "Access-Control-Allow-Origin",
-                                "*")),
+                only(answer(demand(), "Access-Control-Allow-Origin", "*")),
                 "CORS",
                 "can't see",
                 "PAYMENT-REQUIRED, PAYMENT-RESPONSE");
-        assertThat(
-                        report(
-                                        answer(
-                                                402,
-                                                "",
-                                                "PAYMENT-REQUIRED",
-                                                header,
-                                                "Access-Control-Allow-Origin",
-                                                "*",
-                                                "Access-Control-Expose-Headers",
-                                                "Payment-Required, Payment-Response",
-                                                "Cache-Control",
-                                                "no-store"))
-                                .grade())
-                .isEqualTo(Grade.GOOD);
+        OutboundResponse good =
+                answer(
+                        demand(),
+                        "Access-Control-Allow-Origin",
+                        "*",
+                        "Access-Control-Expose-Headers",
+                        "Payment-Required, Payment-Response",
+                        "Cache-Control",
+                        "no-store");
+        assertThat(report(good).grade()).isEqualTo(Grade.GOOD);
         OutboundResponse moved = answer(demand());
         assertWarn(
                 only(

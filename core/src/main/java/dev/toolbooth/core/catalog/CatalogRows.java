@@ -17,7 +17,8 @@ public interface CatalogRows {
 
     /**
      * Writes rows, those that nobody has changed meanwhile: a row counts as unchanged while its
-     * revision is the one that is kept, or 0 for none. It is on the disk when this returns.
+     * revision is the one that is kept, or 0 for none and for one that was taken out. It is on the
+     * disk when this returns. What was taken out long ago may be forgotten.
      *
      * @return the rows that were written, with their new revisions
      */

@@ -25,7 +25,8 @@ public final class MemoryRows implements CatalogRows {
         for (CatalogRow row : rows) {
             CatalogRow before = kept.get(row.key());
             long known = before == null ? 0 : before.revision();
-            if (known == row.revision()) {
+            boolean free = row.revision() == 0 && before != null && before.gone();
+            if (known == row.revision() || free) {
                 revision++;
                 CatalogRow now = new CatalogRow(row.key(), row.json(), revision);
                 changes.remove(known);

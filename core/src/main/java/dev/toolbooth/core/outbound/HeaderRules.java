@@ -65,11 +65,16 @@ public final class HeaderRules {
             if (!header.value().chars().allMatch(c -> c == '\t' || (c >= ' ' && c <= '~'))) {
                 throw bad("The header " + name + " may only have visible ASCII and blanks");
             }
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (OURS.contains(lower) || lower.startsWith("proxy-")) {
+            if (isTheSenders(name)) {
                 throw bad("The header " + name + " is set by the server itself; leave it out");
             }
         }
+    }
+
+    /** Whether a header frames a message or belongs to a connection, so that no caller sets it. */
+    public static boolean isTheSenders(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return OURS.contains(lower) || lower.startsWith("proxy-");
     }
 
     /** A name as it is mostly written, such as Content-Type, whatever a server wrote. */

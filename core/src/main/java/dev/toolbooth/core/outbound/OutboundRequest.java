@@ -2,6 +2,7 @@ package dev.toolbooth.core.outbound;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A request to another server.
@@ -52,31 +53,7 @@ public record OutboundRequest(
         headers = List.copyOf(headers);
     }
 
-    /** One to what is public. */
-    public OutboundRequest(
-            String method,
-            String url,
-            List<OutboundHeader> headers,
-            Body body,
-            Duration timeout,
-            int responseBytes,
-            Overflow overflow,
-            Redirects redirects,
-            boolean repeatable) {
-        this(
-                method,
-                url,
-                headers,
-                body,
-                timeout,
-                responseBytes,
-                overflow,
-                redirects,
-                repeatable,
-                false);
-    }
-
-    /** One that is sent once, over a connection of its own. */
+    /** One to what is public that is sent once, over a connection of its own. */
     public OutboundRequest(
             String method,
             String url,
@@ -86,7 +63,7 @@ public record OutboundRequest(
             int responseBytes,
             Overflow overflow,
             Redirects redirects) {
-        this(method, url, headers, body, timeout, responseBytes, overflow, redirects, false);
+        this(method, url, headers, body, timeout, responseBytes, overflow, redirects, false, false);
     }
 
     /** A GET that follows no redirect and takes no answer that is too long. */
@@ -102,18 +79,33 @@ public record OutboundRequest(
                 Redirects.NONE);
     }
 
+    /** The same, which does or doesn't do harm when it is sent twice. */
+    public OutboundRequest repeatable(boolean harmless) {
+        return with(headers, harmless, vouched);
+    }
+
     /** The same, to an origin that the operator vouches for, or doesn't. */
     public OutboundRequest vouched(boolean forIt) {
+        return with(headers, repeatable, forIt);
+    }
+
+    /** The same with one more header. */
+    public OutboundRequest with(OutboundHeader header) {
+        return with(
+                Stream.concat(headers.stream(), Stream.of(header)).toList(), repeatable, vouched);
+    }
+
+    private OutboundRequest with(List<OutboundHeader> all, boolean harmless, boolean forIt) {
         return new OutboundRequest(
                 method,
                 url,
-                headers,
+                all,
                 body,
                 timeout,
                 responseBytes,
                 overflow,
                 redirects,
-                repeatable,
+                harmless,
                 forIt);
     }
 }

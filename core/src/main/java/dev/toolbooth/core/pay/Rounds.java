@@ -1,8 +1,10 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.limit.Stopping;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class Rounds {
     /** How long a round may take; what is left is for the next. */
     static final Duration ROUND_MAX = Duration.ofMinutes(1);
-
-    /** How long is waited at the end for a round to notice. */
-    private static final Duration STOPPING_MAX = Duration.ofSeconds(5);
 
     private final Recovery recovery;
     private final InstantSource clock;
@@ -96,14 +95,8 @@ public final class Rounds {
             stopped = true;
             last = round;
         }
-        if (last == null) {
-            return;
-        }
-        last.interrupt();
-        try {
-            last.join(STOPPING_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (last != null) {
+            Stopping.end(List.of(last));
         }
     }
 }

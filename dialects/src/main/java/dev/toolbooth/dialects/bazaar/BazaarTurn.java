@@ -1,6 +1,5 @@
 package dev.toolbooth.dialects.bazaar;
 
-import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.call.FailureKind;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
@@ -9,13 +8,10 @@ import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
-import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.dialects.mcp.ForwardingTurn;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcMessage;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -25,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param operation what is wanted, with the payment that came
  */
 record BazaarTurn(Turn mcp, Operation operation, Inbound inbound, ServerInfo server)
-        implements Turn {
+        implements ForwardingTurn {
     /** The status of an answer to what wants none. */
     static final int NO_CONTENT = 204;
 
@@ -33,41 +29,6 @@ record BazaarTurn(Turn mcp, Operation operation, Inbound inbound, ServerInfo ser
 
     /** The most that is not an answer to a request: it was taken, or could not be meant. */
     private static final int TAKEN_MAX = 299;
-
-    @Override
-    public ClientProfile client() {
-        return mcp.client();
-    }
-
-    @Override
-    public @Nullable JsonNode id() {
-        return mcp.id();
-    }
-
-    @Override
-    public Optional<ObjectNode> announce(Signal signal) {
-        return mcp.announce(signal);
-    }
-
-    @Override
-    public boolean asksByRequest() {
-        return mcp.asksByRequest();
-    }
-
-    @Override
-    public boolean endsWithConnection() {
-        return mcp.endsWithConnection();
-    }
-
-    @Override
-    public boolean standsAlone() {
-        return mcp.standsAlone();
-    }
-
-    @Override
-    public boolean primesStreams() {
-        return mcp.primesStreams();
-    }
 
     @Override
     public Reply write(Outcome outcome) {

@@ -1,7 +1,6 @@
 package dev.toolbooth.dialects.samurai;
 
 import dev.toolbooth.core.ask.ClientFeature;
-import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.call.ListedTool;
 import dev.toolbooth.core.call.Operation;
 import dev.toolbooth.core.call.Outcome;
@@ -17,9 +16,9 @@ import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Settled;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.session.Session;
-import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.dialects.mcp.ForwardingTurn;
 import dev.toolbooth.dialects.x402.Base64Json;
 import dev.toolbooth.dialects.x402.Demands;
 import dev.toolbooth.dialects.x402.PaidMeta;
@@ -43,31 +42,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param tender the payment that came with it
  */
 record SamuraiTurn(Turn mcp, Inbound inbound, Manifest manifest, boolean info, Tender tender)
-        implements Turn {
+        implements ForwardingTurn {
 
     @Override
     public Operation operation() {
         return info ? new Operation.DescribeShop() : mcp.operation();
-    }
-
-    @Override
-    public ClientProfile client() {
-        return mcp.client();
-    }
-
-    @Override
-    public @Nullable JsonNode id() {
-        return mcp.id();
-    }
-
-    @Override
-    public Optional<ObjectNode> announce(Signal signal) {
-        return mcp.announce(signal);
-    }
-
-    @Override
-    public boolean asksByRequest() {
-        return mcp.asksByRequest();
     }
 
     /** Nobody pays for an answer that nobody gets. */

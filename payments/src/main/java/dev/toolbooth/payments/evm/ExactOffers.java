@@ -16,7 +16,7 @@ import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.Payment;
 import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.payments.AssetPrices;
-import dev.toolbooth.payments.ExactRequirements;
+import dev.toolbooth.payments.Requirements;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -112,8 +112,7 @@ public final class ExactOffers {
                 new Resource(url(quote.thing()), quote.terms().description(), "application/json");
         Check first = null;
         for (Offer offer : meant) {
-            Verdict verdict =
-                    ExactChecks.genuine(said, ExactRequirements.of(offer), resource, wallets);
+            Verdict verdict = ExactChecks.genuine(said, Requirements.of(offer), resource, wallets);
             if (verdict instanceof Verdict.Good) {
                 return check(offer, verdict);
             }
@@ -136,7 +135,7 @@ public final class ExactOffers {
                             offer,
                             ExactChecks.genuine(
                                     read.value(),
-                                    ExactRequirements.of(offer),
+                                    Requirements.of(offer),
                                     new Resource("", null, null),
                                     wallets));
         };
@@ -203,7 +202,7 @@ public final class ExactOffers {
                         signature ->
                                 new EvmTransfer(
                                         said.value(),
-                                        ExactRequirements.of(charge.offer()),
+                                        Requirements.of(charge.offer()),
                                         resource,
                                         token.get(),
                                         exact.value().authorization(),

@@ -12,8 +12,8 @@ import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.Check;
 import dev.toolbooth.core.pay.RefundNote;
 import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.ExactRequirements;
 import dev.toolbooth.payments.Memory;
+import dev.toolbooth.payments.Requirements;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import dev.toolbooth.payments.svm.SvmReason;
@@ -83,8 +83,7 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (payment.isEmpty()) {
             return new Check.Bad(SvmReason.PAYLOAD, "The charge is not one of this rail.");
         }
-        return switch (client.verify(
-                payment.get(), ExactRequirements.of(charge.offer()), RESOURCE)) {
+        return switch (client.verify(payment.get(), Requirements.of(charge.offer()), RESOURCE)) {
             case Verified.Down(String message) -> new Check.Unavailable(message);
             case Verified.Answered(VerifyResponse response) -> check(charge, response);
         };
@@ -159,7 +158,7 @@ public final class RemoteSvmSettler implements SvmSettler {
     }
 
     private SettleAnswer settle(PaymentPayload payment, Charge charge) {
-        return client.settle(payment, ExactRequirements.of(charge.offer()), RESOURCE);
+        return client.settle(payment, Requirements.of(charge.offer()), RESOURCE);
     }
 
     @Override

@@ -29,15 +29,15 @@ class KeptConnectionsTest {
     private String send(String url, boolean repeatable) throws Exception {
         OutboundRequest request =
                 new OutboundRequest(
-                        "POST",
-                        url,
-                        List.of(),
-                        Body.of("some text"),
-                        Duration.ofSeconds(20),
-                        1_000,
-                        Overflow.FAIL,
-                        Redirects.NONE,
-                        repeatable);
+                                "POST",
+                                url,
+                                List.of(),
+                                Body.of("some text"),
+                                Duration.ofSeconds(20),
+                                1_000,
+                                Overflow.FAIL,
+                                Redirects.NONE)
+                        .repeatable(repeatable);
         return outbound.send(request).body().utf8();
     }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,13 +27,18 @@ import org.junit.jupiter.api.io.TempDir;
 class OutboundTlsTest {
     private static final char[] PASSWORD = "test-only".toCharArray();
 
-    @TempDir private Path folder;
+    @TempDir private static Path folder;
+    private static KeyStore secure;
+
+    @BeforeAll
+    static void make() throws Exception {
+        secure = certificate("secure.example");
+    }
 
     @Test
     void aCertificateThatSomeoneWeKnowHasSignedForThisNameIsGood() throws Exception {
-        KeyStore keys = certificate("secure.example");
-        try (OddServer server = server(keys)) {
-            assertThat(ask(server, "secure.example", Optional.of(pem(keys)))).isEqualTo("sealed");
+        try (OddServer server = server(secure)) {
+            assertThat(ask(server, "secure.example", Optional.of(pem(secure)))).isEqualTo("sealed");
         }
     }
 
@@ -46,16 +52,15 @@ class OutboundTlsTest {
 
     @Test
     void aCertificateThatNobodyHasSignedIsNot() throws Exception {
-        try (OddServer server = server(certificate("secure.example"))) {
+        try (OddServer server = server(secure)) {
             assertNotProven(server, "secure.example", Optional.empty());
         }
     }
 
     @Test
     void theAddressBehindTheNameIsNotWhatIsProven() throws Exception {
-        KeyStore keys = certificate("secure.example");
-        try (OddServer server = server(keys)) {
-            assertNotProven(server, "127.0.0.1", Optional.of(pem(keys)));
+        try (OddServer server = server(secure)) {
+            assertNotProven(server, "127.0.0.1", Optional.of(pem(secure)));
         }
     }
 
@@ -91,7 +96,7 @@ class OutboundTlsTest {
     }
 
     /** A certificate that has signed itself, made by the JDK's own tool. */
-    private KeyStore certificate(String name) throws Exception {
+    private static KeyStore certificate(String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         String options =
@@ -114,7 +119,7 @@ class OutboundTlsTest {
         return KeyStore.getInstance(store.toFile(), PASSWORD);
     }
 
-    private Path pem(KeyStore keys) throws Exception {
+    private static Path pem(KeyStore keys) throws Exception {
         byte[] bytes = keys.getCertificate("tls").getEncoded();
         String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
         return Files.writeString(

@@ -28,8 +28,12 @@ final class PlayWallet {
 
     /** Asks for a tool and signs what it costs, and says what was asked, as x402's clients do. */
     ObjectNode sign(Product seller, String tool, ObjectNode arguments) throws Exception {
-        JsonNode asked = Json.parse(seller.call(tool, arguments));
-        ObjectNode accepted = (ObjectNode) asked.at("/result/structuredContent/accepts/0");
+        return sign(Json.parse(seller.call(tool, arguments)).at("/result/structuredContent"));
+    }
+
+    /** Signs what somebody asks for, in the first way that it offers. */
+    ObjectNode sign(JsonNode asked) {
+        ObjectNode accepted = (ObjectNode) asked.at("/accepts/0");
         BigInteger until =
                 BigInteger.valueOf(
                         Instant.now().getEpochSecond()
@@ -53,7 +57,7 @@ final class PlayWallet {
         payment.set(
                 "payload",
                 new ExactEvm(Hex.text(key.sign(leave.digest(domain)).bytes()), leave).json());
-        payment.set("extensions", asked.at("/result/structuredContent/extensions"));
+        payment.set("extensions", asked.path("extensions"));
         return payment;
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The wire, pinned: every transcript is a test. {@code -Dupdate=true} rewrites what does not match
@@ -15,7 +17,9 @@ import org.junit.jupiter.api.TestFactory;
 final class TranscriptsTest {
     private static final Path ROOT = Path.of("src/test/resources/transcripts");
 
+    /** Each has a server of its own, so they may be played at the same time. */
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> theServerSpeaksAsWritten() throws IOException {
         return files().stream()
                 .map(

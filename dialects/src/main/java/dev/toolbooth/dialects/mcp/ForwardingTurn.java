@@ -1,0 +1,57 @@
+package dev.toolbooth.dialects.mcp;
+
+import dev.toolbooth.core.ask.ClientProfile;
+import dev.toolbooth.core.call.Operation;
+import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.signal.Signal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A turn that is plain MCP's in all that it doesn't say otherwise. */
+public interface ForwardingTurn extends Turn {
+
+    /** The same as plain MCP. */
+    Turn mcp();
+
+    @Override
+    default Operation operation() {
+        return mcp().operation();
+    }
+
+    @Override
+    default ClientProfile client() {
+        return mcp().client();
+    }
+
+    @Override
+    default @Nullable JsonNode id() {
+        return mcp().id();
+    }
+
+    @Override
+    default Optional<ObjectNode> announce(Signal signal) {
+        return mcp().announce(signal);
+    }
+
+    @Override
+    default boolean asksByRequest() {
+        return mcp().asksByRequest();
+    }
+
+    @Override
+    default boolean endsWithConnection() {
+        return mcp().endsWithConnection();
+    }
+
+    @Override
+    default boolean standsAlone() {
+        return mcp().standsAlone();
+    }
+
+    @Override
+    default boolean primesStreams() {
+        return mcp().primesStreams();
+    }
+}
