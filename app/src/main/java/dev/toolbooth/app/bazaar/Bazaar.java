@@ -73,6 +73,7 @@ public final class Bazaar {
         core.atStop().add(catalog::close);
         core.atStop().add(upkeep::close);
         core.stats().catalog(this::figures);
+        core.till().show(own::shown);
     }
 
     /** The entries in files that the configuration names. */
