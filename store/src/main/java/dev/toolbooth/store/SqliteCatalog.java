@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * failure. Guarded by its lock: one thread at a time reads or writes.
  */
 final class SqliteCatalog implements CatalogRows, AutoCloseable {
+    /** What the file is called. */
+    static final String FILE = "catalog.db";
+
     private static final List<Script> SCRIPTS = Script.read("catalog", List.of("001-catalog.sql"));
 
     /** How many rows that were taken out are kept, more or less. */
@@ -76,6 +79,10 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
         this.file = file;
         this.connections = new SqliteConnections(file, "FULL");
         this.clock = clock;
+    }
+
+    static List<Script> scripts() {
+        return SCRIPTS;
     }
 
     @Override

@@ -225,4 +225,16 @@ abstract class CatalogCommandsContract {
         assertThat(json("catalog", "list")).isEmpty();
         refused(ExitCodes.USAGE, "did you mean \"dead\"?", "catalog", "list", "--standing", "daed");
     }
+
+    @Test
+    void theDoctorSaysWhatWaitsForConsent() {
+        assertThat(console.run("catalog", "add", seller.url("/weather"))).isEqualTo(ExitCodes.OK);
+        seller.payTo = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C";
+        assertThat(console.run("catalog", "probe", "--all")).isEqualTo(ExitCodes.OK);
+        console.run("doctor");
+        assertThat(console.out())
+                .contains("warn  catalog")
+                .contains("1 entry, 0 listed, 0 dead, 1 changed and waiting for consent")
+                .contains("toolbooth catalog diff");
+    }
 }
