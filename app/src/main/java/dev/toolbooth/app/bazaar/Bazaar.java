@@ -37,6 +37,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
@@ -73,7 +74,14 @@ public final class Bazaar {
                         config.catalog().entries(),
                         this::feeds,
                         System::nanoTime);
-        this.upkeep = new Upkeep(config, catalog, rows, filling::ensure);
+        this.upkeep =
+                new Upkeep(
+                        config,
+                        catalog,
+                        rows,
+                        filling::ensure,
+                        Clock.systemUTC(),
+                        length -> TimeUnit.NANOSECONDS.sleep(length.toNanos()));
         core.atStop().add(catalog::close);
         core.atStop().add(upkeep::close);
         core.stats().catalog(this::figures);
