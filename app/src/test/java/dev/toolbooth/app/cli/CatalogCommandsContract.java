@@ -76,6 +76,48 @@ abstract class CatalogCommandsContract {
     }
 
     @Test
+    void aToolOfAnMcpServerIsListedAsTheServerDescribesIt() {
+        String server = seller.url("/mcp");
+        JsonNode added = json("catalog", "add", server, "--tool", "forecast");
+        assertThat(text(added, "id")).isEqualTo("mcp " + server + " forecast");
+        assertThat(text(added, "standing")).isEqualTo("listed");
+        assertThat(added.path("prices").toString()).contains("0.01 USDC on base-sepolia");
+        seller.amount = "20000";
+        ok("catalog", "probe", server);
+        assertThat(console.out()).contains("0.01 USDC on base-sepolia → 0.02 USDC");
+        refused(
+                ExitCodes.USAGE,
+                "no tool named weather; those that cost something: forecast",
+                "catalog",
+                "add",
+                server,
+                "--tool=weather");
+        refused(
+                ExitCodes.USAGE,
+                "does not say what free costs",
+                "catalog",
+                "add",
+                server,
+                "--tool=free");
+        refused(ExitCodes.USAGE, "name one of its tools (--tool)", "catalog", "add", server);
+        refused(
+                ExitCodes.USAGE,
+                "expected an MCP server",
+                "catalog",
+                "add",
+                seller.url("/free"),
+                "--tool=forecast");
+        refused(
+                ExitCodes.USAGE,
+                "expected a method or a tool",
+                "catalog",
+                "add",
+                server,
+                "--tool=forecast",
+                "--method=GET");
+    }
+
+    @Test
     void anEntryIsFoundByWordsAndFilters() {
         json("catalog", "add", seller.url("/weather"));
         json("catalog", "add", seller.url("/first"));
