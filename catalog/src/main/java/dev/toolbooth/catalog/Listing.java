@@ -74,6 +74,12 @@ public record Listing(
         return ListingReader.read(changed);
     }
 
+    /** How its body is written. */
+    public BodyType bodyType() {
+        JsonNode input = ListingReader.input(item, item.path("extensions").path("bazaar"));
+        return BodyType.of(input.path("bodyType").asString(""));
+    }
+
     /** What the entry is known by: there is one for each. */
     public String key() {
         return kind == Kind.MCP

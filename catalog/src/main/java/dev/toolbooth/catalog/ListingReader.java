@@ -90,7 +90,7 @@ public final class ListingReader {
     }
 
     /** What the seller says that it takes, wherever its version has that. */
-    private static JsonNode input(ObjectNode item, JsonNode bazaar) {
+    static JsonNode input(ObjectNode item, JsonNode bazaar) {
         for (JsonNode one : item.path("accepts")) {
             JsonNode input = one.path("outputSchema").path("input");
             if (input.isObject()) {

@@ -18,6 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The catalog in a file of SQLite. Safe for concurrent use. */
 final class SqliteCatalog implements CatalogRows, AutoCloseable {
+    /** What the file is called. */
+    static final String FILE = "catalog.db";
+
     private static final List<Script> SCRIPTS = Script.read("catalog", List.of("001-catalog.sql"));
 
     /** How many rows that were taken out are kept, more or less. */
@@ -56,6 +59,10 @@ final class SqliteCatalog implements CatalogRows, AutoCloseable {
     SqliteCatalog(Path path, InstantSource clock) {
         this.path = path;
         this.file = new SqliteFile(path, SCRIPTS, BUSY, clock);
+    }
+
+    static List<Script> scripts() {
+        return SCRIPTS;
     }
 
     @Override

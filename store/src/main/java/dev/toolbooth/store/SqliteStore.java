@@ -44,7 +44,8 @@ public final class SqliteStore implements AutoCloseable {
         this.lookups = new SqliteReader(connections);
         this.listings = new SqliteReader(connections);
         this.payments = new SqlitePayments(this);
-        this.catalog = new SqliteCatalog(files.database().resolveSibling("catalog.db"), clock);
+        this.catalog =
+                new SqliteCatalog(files.database().resolveSibling(SqliteCatalog.FILE), clock);
     }
 
     /** Whether a folder has a store. */

@@ -7,6 +7,8 @@ import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogPages;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.SearchResources;
+import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.feed.FeedStatus;
 import dev.toolbooth.catalog.feed.SettledFeed;
 import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
@@ -35,8 +37,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Everything about the bazaar of one server. */
@@ -68,11 +72,20 @@ public final class Bazaar {
                         () -> own.at(base()),
                         files,
                         config.catalog().entries(),
+                        this::feeds,
                         System::nanoTime);
-        this.upkeep = new Upkeep(config, catalog, rows, filling::ensure);
+        this.upkeep =
+                new Upkeep(
+                        config,
+                        catalog,
+                        rows,
+                        filling::ensure,
+                        Clock.systemUTC(),
+                        length -> TimeUnit.NANOSECONDS.sleep(length.toNanos()));
         core.atStop().add(catalog::close);
         core.atStop().add(upkeep::close);
         core.stats().catalog(this::figures);
+        core.till().show(own::shown);
     }
 
     /** The entries in files that the configuration names. */
@@ -122,6 +135,10 @@ public final class Bazaar {
                     upkeep.wake();
                     feed.settled(request);
                 });
+    }
+
+    private Set<Source> feeds() {
+        return upkeep.feeds().stream().map(FeedStatus::source).collect(Collectors.toSet());
     }
 
     private CatalogFigures figures() {

@@ -27,6 +27,7 @@ final class Filling {
     private final Supplier<List<Listing>> own;
     private final Map<Path, List<Listing>> files;
     private final List<CatalogConfig.Named> named;
+    private final Supplier<Set<Source>> feeds;
     private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean filled;
@@ -35,6 +36,7 @@ final class Filling {
     /**
      * @param own what is sold here at the moment
      * @param named entries of the configuration itself; those without a listing come later
+     * @param feeds the lists of others that are read
      * @param nanos a clock that only runs forward
      */
     Filling(
@@ -42,11 +44,13 @@ final class Filling {
             Supplier<List<Listing>> own,
             Map<Path, List<Listing>> files,
             List<CatalogConfig.Named> named,
+            Supplier<Set<Source>> feeds,
             LongSupplier nanos) {
         this.catalog = catalog;
         this.own = own;
         this.files = files;
         this.named = named;
+        this.feeds = feeds;
         this.nanos = nanos;
     }
 
@@ -92,15 +96,26 @@ final class Filling {
             one.listing().ifPresent(listing -> catalog.offer(listing, NamedEntries.SOURCE));
             there.add(NamedEntries.key(one));
         }
-        // What was in a file once and no longer is, nobody vouches for.
+        Set<Source> read = feeds.get();
         catalog.remove(
                 catalog.keys().stream()
                         .filter(key -> !there.contains(key))
-                        .filter(key -> catalog.entry(key).filter(Filling::isConfigured).isPresent())
+                        .filter(
+                                key ->
+                                        catalog.entry(key)
+                                                .filter(entry -> isForgotten(entry, read))
+                                                .isPresent())
                         .toList());
     }
 
-    private static boolean isConfigured(Entry entry) {
-        return entry.source().kind() == Source.Kind.CONFIGURED;
+    /** Whether nobody says any more that it is there. */
+    private static boolean isForgotten(Entry entry, Set<Source> read) {
+        return switch (entry.source().kind()) {
+            // What was in a file once and no longer is, nobody vouches for.
+            case CONFIGURED -> true;
+            // Nobody reads that list any more, so nobody would notice that it is gone from there.
+            case FACILITATOR, SERVER -> !read.contains(entry.source());
+            case OWN, ADDED, SETTLED -> false;
+        };
     }
 }

@@ -10,20 +10,20 @@ import dev.toolbooth.core.Core;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Scheme;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.dialects.x402.Discovery;
 import dev.toolbooth.payments.Requirements;
 import dev.toolbooth.server.discovery.Policy;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,6 +62,22 @@ final class OwnListings {
         return all;
     }
 
+    /** The tool of that name, if others may know how it is called. */
+    @Nullable SoldTool shown(String name) {
+        ToolEntry entry = core.toolbox().find(name);
+        if (entry == null || config.presence().publicity().policy() == Policy.NONE) {
+            return null;
+        }
+        return config.presence().publicity().hides(entry) ? null : sold(entry);
+    }
+
+    private static SoldTool sold(ToolEntry entry) {
+        return new SoldTool(
+                entry.spec().description(),
+                entry.spec().inputSchema(),
+                arguments -> entry.checkInput(arguments).isEmpty());
+    }
+
     private Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         for (ToolSpec spec : core.toolbox().list()) {
@@ -84,11 +100,11 @@ final class OwnListings {
     }
 
     /** What somebody has to know of a tool to buy it. */
-    private record Goods(ToolSpec spec, PriceTag price) {
+    private record Goods(ToolEntry entry, PriceTag price) {
 
         String description() {
             String said = price.terms().description();
-            return said.isEmpty() ? spec.description() : said;
+            return said.isEmpty() ? entry.spec().description() : said;
         }
 
         /** Whether every way to pay can be said in x402's first version. */
@@ -104,7 +120,7 @@ final class OwnListings {
             return null;
         }
         PriceTag price = core.till().tag(core.toolbox().usualName(entry));
-        return price == null || price.offers().isEmpty() ? null : new Goods(entry.spec(), price);
+        return price == null || price.offers().isEmpty() ? null : new Goods(entry, price);
     }
 
     private @Nullable ObjectNode route(RouteConfig route, String base) {
@@ -113,8 +129,13 @@ final class OwnListings {
             return null;
         }
         String url = base + route.path();
-        ObjectNode input = input(route.method(), goods.spec().inputSchema());
-        ObjectNode item = goods.first() ? first(goods, url, input) : second(goods, url, input);
+        ObjectNode item =
+                goods.first()
+                        ? first(
+                                goods,
+                                url,
+                                Discovery.firstRoute(route.method(), sold(goods.entry())))
+                        : second(goods, url, Discovery.route(route.method(), sold(goods.entry())));
         route.catalogName().ifPresent(name -> item.putObject("metadata").put("toolName", name));
         return item.put("type", "http");
     }
@@ -124,15 +145,9 @@ final class OwnListings {
         if (goods == null) {
             return null;
         }
-        ObjectNode input =
-                Json.object()
-                        .put("type", "mcp")
-                        .put("toolName", name)
-                        .put("description", goods.description())
-                        .put("transport", "streamable-http");
-        input.set("inputSchema", goods.spec().inputSchema());
         String url = base + config.listen().endpoint();
-        return second(goods, url, input).put("type", "mcp");
+        return second(goods, url, Discovery.tool(name, goods.description(), sold(goods.entry())))
+                .put("type", "mcp");
     }
 
     /** As x402's first version has an entry. */
@@ -151,7 +166,7 @@ final class OwnListings {
     }
 
     /** As the second version has it, with the extension that says how it is called. */
-    private static ObjectNode second(Goods goods, String url, ObjectNode input) {
+    private static ObjectNode second(Goods goods, String url, ObjectNode described) {
         ObjectNode item =
                 Json.object()
                         .put("resource", url)
@@ -160,32 +175,7 @@ final class OwnListings {
                         .put("mimeType", JSON);
         ArrayNode accepts = item.putArray("accepts");
         goods.price().offers().forEach(offer -> accepts.add(Requirements.of(offer).v2()));
-        ObjectNode bazaar = item.putObject("extensions").putObject("bazaar");
-        bazaar.putObject("info").set("input", input);
-        ObjectNode schema = bazaar.putObject("schema").put("type", "object");
-        schema.putObject("properties").putObject("input").put("type", "object");
+        item.putObject("extensions").set(Discovery.EXTENSION, described);
         return item;
-    }
-
-    /** What a route takes: a GET in its query, anything else as its body. */
-    private static ObjectNode input(String method, ObjectNode schema) {
-        ObjectNode input = Json.object().put("type", "http").put("method", method);
-        if (!method.equals("GET")) {
-            input.put("bodyType", "json").set("body", schema);
-            return input;
-        }
-        ObjectNode parameters = input.putObject("queryParams");
-        Set<String> required = new LinkedHashSet<>();
-        schema.path("required").forEach(name -> required.add(name.asString("")));
-        for (Map.Entry<String, JsonNode> one : schema.path("properties").properties()) {
-            if (one.getValue() instanceof ObjectNode described) {
-                ObjectNode parameter = described.deepCopy();
-                if (required.contains(one.getKey())) {
-                    parameter.put("required", true);
-                }
-                parameters.set(one.getKey(), parameter);
-            }
-        }
-        return input;
     }
 }

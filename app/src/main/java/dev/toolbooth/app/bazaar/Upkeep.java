@@ -11,14 +11,14 @@ import dev.toolbooth.catalog.feed.ServerFeed;
 import dev.toolbooth.catalog.intake.Introduction;
 import dev.toolbooth.catalog.probe.ProbeRounds;
 import dev.toolbooth.catalog.probe.Prober;
+import dev.toolbooth.chain.Pause;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.server.outbound.GuardedOutbound;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +42,7 @@ final class Upkeep implements AutoCloseable {
     private final CatalogConfig config;
     private final CatalogRows rows;
     private final Runnable ready;
+    private final Pause pause;
     private final GuardedOutbound outbound;
     private final ProbeRounds rounds;
     private final Feeds feeds;
@@ -49,25 +50,32 @@ final class Upkeep implements AutoCloseable {
 
     // Guarded by this.
     private @Nullable Thread thread;
+    private boolean wanted;
     private boolean stopped;
 
     /**
      * @param ready returns when the catalog has what is known without asking anyone
      */
-    Upkeep(Config config, Catalog catalog, CatalogRows rows, Runnable ready) {
+    Upkeep(
+            Config config,
+            Catalog catalog,
+            CatalogRows rows,
+            Runnable ready,
+            InstantSource clock,
+            Pause pause) {
         this.config = config.catalog();
         this.rows = rows;
         this.ready = ready;
+        this.pause = pause;
         this.outbound =
                 GuardedOutbound.standard(config.outbound().allow(), config.outbound().requests());
-        Clock clock = Clock.systemUTC();
         this.rounds =
                 new ProbeRounds(
                         catalog,
                         new Prober(outbound, clock, System::nanoTime),
                         clock,
                         new SplittableRandom(),
-                        Upkeep::pause,
+                        pause,
                         PROBES_AT_ONCE);
         List<Feed> lists = new ArrayList<>();
         for (String url : this.config.feeds().facilitators()) {
@@ -81,12 +89,8 @@ final class Upkeep implements AutoCloseable {
                         this.config.feeds().interval(),
                         clock,
                         new SplittableRandom(),
-                        Upkeep::pause);
+                        pause);
         this.named = new NamedEntries(catalog, new Introduction(outbound), this.config.entries());
-    }
-
-    private static void pause(Duration length) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(length.toNanos());
     }
 
     /** The way out, for whoever else asks what is in the catalog. */
@@ -106,48 +110,65 @@ final class Upkeep implements AutoCloseable {
 
     /** Begins a little later, if there is anything to keep. */
     synchronized void start() {
-        begin(BEFORE_FIRST, false);
+        if (thread == null) {
+            begin(BEFORE_FIRST);
+        }
     }
 
-    /** Begins now: there is something to keep. */
+    /** Begins, unless that was done: there is something to keep, or will be at once. */
     synchronized void wake() {
-        if (thread == null || !thread.isAlive()) {
-            begin(Duration.ZERO, true);
+        wanted = true;
+        if (thread == null) {
+            begin(Duration.ZERO);
         }
     }
 
-    private synchronized void begin(Duration after, boolean sure) {
+    private synchronized void begin(Duration after) {
         if (!stopped) {
-            thread = Thread.ofVirtual().name("catalog").start(() -> run(after, sure));
+            thread = Thread.ofVirtual().name("catalog").start(() -> run(after));
         }
     }
 
-    private void run(Duration after, boolean sure) {
+    /** Whether there is anything to keep; if not, the next who has something begins anew. */
+    private synchronized boolean isWorthIt() {
+        boolean worth =
+                wanted
+                        || !config.files().isEmpty()
+                        || !config.entries().isEmpty()
+                        || !feeds.status().isEmpty()
+                        || !rows.since(0, 1).isEmpty();
+        if (!worth) {
+            thread = null;
+        }
+        return worth;
+    }
+
+    private void run(Duration after) {
         try {
-            pause(after);
-            boolean worth =
-                    sure
-                            || !config.files().isEmpty()
-                            || !config.entries().isEmpty()
-                            || !feeds.status().isEmpty()
-                            || !rows.since(0, 1).isEmpty();
-            if (!worth) {
+            pause.pause(after);
+            if (!isWorthIt()) {
                 return;
             }
             ready.run();
             boolean all = named.ask();
             feeds.start();
-            pause(BEFORE_ROUNDS);
+            pause.pause(BEFORE_ROUNDS);
             rounds.start();
             while (!all) {
-                pause(BEFORE_NAMED_AGAIN);
+                pause.pause(BEFORE_NAMED_AGAIN);
                 all = named.ask();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.warn("the catalog is not kept up to date: {}", e.toString());
+            again();
         }
+    }
+
+    /** Lets the next who has something to keep begin anew. */
+    private synchronized void again() {
+        thread = null;
     }
 
     @Override

@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class CatalogAddCommand {
     private static final String METHOD = "--method";
     private static final String NAME = "--name";
+    private static final String TOOL = "--tool";
     private static final String ITEM = "--item";
 
     private final Surroundings around;
@@ -41,6 +42,9 @@ final class CatalogAddCommand {
                 Options.text(METHOD, "METHOD", "How it is called. Default: GET, or else POST."));
         spec.addOption(
                 Options.text(
+                        TOOL, "TOOL", "One tool of an MCP server, of which URL is the endpoint."));
+        spec.addOption(
+                Options.text(
                         NAME, "NAME", "Its name as a tool. Default: one made of its address."));
         spec.addOption(
                 Options.text(
@@ -51,6 +55,7 @@ final class CatalogAddCommand {
                 spec,
                 "toolbooth catalog add https://api.example.com/weather",
                 "toolbooth catalog add http://localhost:4021/weather --name weather_here",
+                "toolbooth catalog add https://mcp.example.com/mcp --tool forecast",
                 "toolbooth catalog add --item entry.json");
     }
 
@@ -60,12 +65,16 @@ final class CatalogAddCommand {
         if ((url == null) == (file == null)) {
             throw NotDone.misuse("expected either a URL or " + ITEM + " FILE");
         }
+        if (file != null && parsed.hasMatchedOption(TOOL)) {
+            throw NotDone.misuse(TOOL + " goes with a URL; an entry says itself which tool it is");
+        }
         ObjectNode order = Json.object();
         if (file != null) {
             order.set("item", item(file));
         }
         put(order, "url", url);
         put(order, "method", parsed.matchedOptionValue(METHOD, null));
+        put(order, "tool", parsed.matchedOptionValue(TOOL, null));
         put(order, "name", parsed.matchedOptionValue(NAME, null));
         ObjectNode entry = OfficeDoor.done(CatalogCommands.words(office.catalog().add(order)));
         if (Options.asJson(parsed)) {

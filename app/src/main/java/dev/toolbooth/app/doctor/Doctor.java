@@ -30,7 +30,7 @@ public final class Doctor {
         findings.add(KeyCheck.look(config.receipts().key(), books.entries()));
         findings.addAll(PaymentCheck.look(config));
         findings.addAll(PriceCheck.look(config));
-        findings.addAll(CatalogCheck.look(config));
+        findings.addAll(CatalogCheck.look(config, clock.instant()));
         findings.addAll(exposure());
         return List.copyOf(findings);
     }

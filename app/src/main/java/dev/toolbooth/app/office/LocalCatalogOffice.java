@@ -41,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** An office with the catalog in hand. Safe for concurrent use. */
 public final class LocalCatalogOffice implements CatalogOffice {
-    private static final Set<String> ORDER = Set.of("url", "method", "name", "item");
+    private static final Set<String> ORDER = Set.of("url", "method", "tool", "name", "item");
     private static final int NAME_CHARS_MAX = 256;
 
     /** How many entries are looked through for one that was meant. */
@@ -224,12 +224,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
             throw new Form.Mistake("expected either a url or an item");
         }
         Listing listing =
-                whole
-                        ? ListingReader.read(form.json().path("item"))
-                        : introduction.ask(
-                                method(form),
-                                Objects.requireNonNull(url),
-                                Optional.ofNullable(form.line("name", NAME_CHARS_MAX)));
+                url == null ? ListingReader.read(form.json().path("item")) : asked(form, url);
         Duration took = Duration.between(began, clock.instant());
         Optional<Entry> rival =
                 catalog.find(listing.name()).filter(it -> !it.key().equals(listing.key()));
@@ -248,6 +243,20 @@ public final class LocalCatalogOffice implements CatalogOffice {
             case Taken.Known(Entry entry) -> added(catalog, entry, whole, took);
             case Taken.Quarantined(Entry entry) -> added(catalog, entry, true, took);
         };
+    }
+
+    private Listing asked(Form form, String url)
+            throws Form.Mistake, BadListing, OutboundFailure, InterruptedException {
+        Optional<String> name = Optional.ofNullable(form.line("name", NAME_CHARS_MAX));
+        String tool = form.line("tool", NAME_CHARS_MAX);
+        Optional<String> method = method(form);
+        if (tool == null) {
+            return introduction.ask(method, url, name);
+        }
+        if (method.isPresent()) {
+            throw new Form.Mistake("expected a method or a tool: a tool is called by its name");
+        }
+        return introduction.askTool(url, tool, name);
     }
 
     /** One that was just asked has shown that it answers as it should. */

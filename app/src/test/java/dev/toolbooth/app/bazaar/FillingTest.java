@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +28,7 @@ class FillingTest {
     private final List<Catalog> open = new ArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
+    private Set<Source> feeds = Set.of();
     private List<Listing> own = List.of(Entries.entry("ours", 1, 100));
 
     @AfterEach
@@ -54,6 +56,7 @@ class FillingTest {
                 },
                 Map.of(FILE, List.of(inFile)),
                 List.of(),
+                () -> feeds,
                 nanos::get);
     }
 
@@ -98,5 +101,29 @@ class FillingTest {
         filling(later, Entries.entry("b", 1, 100)).ensure();
         assertThat(found(later))
                 .containsExactly("any https://seller.example/b", "any https://seller.example/c");
+    }
+
+    @Test
+    void whatOnlyAListSaidThatNobodyReadsAnyMoreIsGone() {
+        own = List.of();
+        Source stays = new Source(Source.Kind.FACILITATOR, "https://stays.example");
+        Source gone = new Source(Source.Kind.FACILITATOR, "https://gone.example");
+        Source server = new Source(Source.Kind.SERVER, "https://stays.example");
+        Catalog before = catalog();
+        before.offer(Entries.entry("a", 1, 100), stays);
+        before.offer(Entries.entry("b", 1, 100), gone);
+        before.offer(Entries.entry("c", 1, 100), gone);
+        before.offer(Entries.entry("d", 1, 100), server);
+        before.offer(Entries.entry("e", 1, 100), new Source(Source.Kind.SETTLED, "here"));
+        // An operator has added this one since.
+        before.offer(Entries.entry("c", 1, 100), new Source(Source.Kind.ADDED, ""));
+        feeds = Set.of(stays);
+        Catalog later = catalog();
+        filling(later).ensure();
+        assertThat(found(later))
+                .containsExactlyInAnyOrder(
+                        "any https://seller.example/a",
+                        "any https://seller.example/c",
+                        "any https://seller.example/e");
     }
 }

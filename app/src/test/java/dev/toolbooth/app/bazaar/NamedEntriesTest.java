@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -96,9 +97,9 @@ class NamedEntriesTest {
         status = 402;
         named(Optional.empty()).ask();
         List<Named> still = List.of(new Named(URL, "GET", Optional.empty(), Optional.empty()));
-        new Filling(catalog, List::of, Map.of(), still, () -> 0).ensure();
+        new Filling(catalog, List::of, Map.of(), still, Set::of, () -> 0).ensure();
         assertThat(catalog.entry("GET " + URL)).isPresent();
-        new Filling(catalog, List::of, Map.of(), List.of(), () -> 0).ensure();
+        new Filling(catalog, List::of, Map.of(), List.of(), Set::of, () -> 0).ensure();
         assertThat(catalog.entry("GET " + URL)).isEmpty();
     }
 }

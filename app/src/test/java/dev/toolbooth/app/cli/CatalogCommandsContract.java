@@ -76,6 +76,48 @@ abstract class CatalogCommandsContract {
     }
 
     @Test
+    void aToolOfAnMcpServerIsListedAsTheServerDescribesIt() {
+        String server = seller.url("/mcp");
+        JsonNode added = json("catalog", "add", server, "--tool", "forecast");
+        assertThat(text(added, "id")).isEqualTo("mcp " + server + " forecast");
+        assertThat(text(added, "standing")).isEqualTo("listed");
+        assertThat(added.path("prices").toString()).contains("0.01 USDC on base-sepolia");
+        seller.amount = "20000";
+        ok("catalog", "probe", server);
+        assertThat(console.out()).contains("0.01 USDC on base-sepolia → 0.02 USDC");
+        refused(
+                ExitCodes.USAGE,
+                "no tool named weather; those that cost something: forecast",
+                "catalog",
+                "add",
+                server,
+                "--tool=weather");
+        refused(
+                ExitCodes.USAGE,
+                "does not say what free costs",
+                "catalog",
+                "add",
+                server,
+                "--tool=free");
+        refused(ExitCodes.USAGE, "name one of its tools (--tool)", "catalog", "add", server);
+        refused(
+                ExitCodes.USAGE,
+                "expected an MCP server",
+                "catalog",
+                "add",
+                seller.url("/free"),
+                "--tool=forecast");
+        refused(
+                ExitCodes.USAGE,
+                "expected a method or a tool",
+                "catalog",
+                "add",
+                server,
+                "--tool=forecast",
+                "--method=GET");
+    }
+
+    @Test
     void anEntryIsFoundByWordsAndFilters() {
         json("catalog", "add", seller.url("/weather"));
         json("catalog", "add", seller.url("/first"));
@@ -224,5 +266,17 @@ abstract class CatalogCommandsContract {
                 "ftp://127.0.0.1/weather");
         assertThat(json("catalog", "list")).isEmpty();
         refused(ExitCodes.USAGE, "did you mean \"dead\"?", "catalog", "list", "--standing", "daed");
+    }
+
+    @Test
+    void theDoctorSaysWhatWaitsForConsent() {
+        assertThat(console.run("catalog", "add", seller.url("/weather"))).isEqualTo(ExitCodes.OK);
+        seller.payTo = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C";
+        assertThat(console.run("catalog", "probe", "--all")).isEqualTo(ExitCodes.OK);
+        console.run("doctor");
+        assertThat(console.out())
+                .contains("warn  catalog")
+                .contains("1 entry, 0 listed, 0 dead, 1 changed and waiting for consent")
+                .contains("toolbooth catalog diff");
     }
 }

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Base64;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A seller on this machine that asks for money and never gets any: {@code /weather} in the second
  * version of x402, {@code /first} in the first one, {@code /report} for POST alone, and {@code
- * /free} for nothing.
+ * /free} for nothing. {@code /mcp} is an MCP server with a tool that costs something, and one that
+ * doesn't.
  */
 final class Seller implements AutoCloseable {
     static final String PAYEE = "0x8D170Db9aB247E7013d024566093E13dc7b0f181";
@@ -32,6 +34,7 @@ final class Seller implements AutoCloseable {
         server.createContext("/report", exchange -> second(exchange, "POST"));
         server.createContext("/first", this::first);
         server.createContext("/free", exchange -> answer(exchange, 200, "{}"));
+        server.createContext("/mcp", this::tools);
         server.start();
     }
 
@@ -85,6 +88,24 @@ final class Seller implements AutoCloseable {
                                 .put("description", "What fish costs today")
                                 .put("mimeType", "application/json"));
         answer(exchange, status, Json.text(demand));
+    }
+
+    private void tools(HttpExchange exchange) throws IOException {
+        if (!exchange.getRequestMethod().equals("POST")) {
+            answer(exchange, 405, "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000}}");
+            return;
+        }
+        ObjectNode said = Json.object().put("jsonrpc", "2.0").put("id", 1);
+        ArrayNode tools = said.putObject("result").putArray("tools");
+        ObjectNode priced = tools.addObject().put("name", "forecast");
+        priced.put("description", DESCRIPTION).putObject("inputSchema").put("type", "object");
+        priced.putObject("_meta")
+                .putObject("x402/payment-required")
+                .put("x402Version", 2)
+                .putArray("accepts")
+                .add(way().put("network", "eip155:84532").put("amount", amount));
+        tools.addObject().put("name", "free").putObject("inputSchema").put("type", "object");
+        answer(exchange, 200, Json.text(said));
     }
 
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {

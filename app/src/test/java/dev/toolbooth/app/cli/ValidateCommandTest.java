@@ -2,9 +2,11 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,8 +16,10 @@ import tools.jackson.databind.JsonNode;
 class ValidateCommandTest {
     private final Console console;
     private final Seller seller = new Seller();
+    private final Path folder;
 
     ValidateCommandTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
         console = new Console(folder);
     }
 
@@ -57,6 +61,25 @@ class ValidateCommandTest {
         assertThat(console.run("validate", seller.url("/report"), "--method", "pots"))
                 .isEqualTo(ExitCodes.USAGE);
         assertThat(console.err()).contains("--method pots: expected one of DELETE, GET");
+    }
+
+    @Test
+    void whatThisServerSellsItselfIsAsItShouldBe() throws Exception {
+        HttpListener listener =
+                RemoteOfficeCommandsTest.start(
+                        Map.of("PORT", "0", "TOOLBOOTH_DATA", folder.resolve("own").toString()));
+        try {
+            String base = "http://127.0.0.1:" + listener.port();
+            assertThat(console.run("validate", base + "/weather")).isEqualTo(ExitCodes.OK);
+            assertThat(console.out())
+                    .contains("ok    PAYMENT-REQUIRED: extensions.bazaar: info fits its schema")
+                    .doesNotContain("warn", "fail");
+            assertThat(console.run("validate", base + "/restaurants", "--method", "POST"))
+                    .isEqualTo(ExitCodes.OK);
+            assertThat(console.out()).doesNotContain("warn", "fail");
+        } finally {
+            listener.stop();
+        }
     }
 
     @Test

@@ -5,7 +5,6 @@ import dev.toolbooth.catalog.probe.ToolLists;
 import dev.toolbooth.catalog.probe.ToolPrices;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
-import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -31,8 +30,8 @@ public final class ServerFeed implements Feed {
         List<JsonNode> items = new ArrayList<>();
         try {
             for (ObjectNode tool : lists.of(url, true)) {
-                if (ToolPrices.demand(tool).path("accepts").isArray()) {
-                    items.add(item(tool));
+                if (ToolPrices.isPriced(tool)) {
+                    items.add(ToolPrices.item(url, tool));
                 }
             }
         } catch (ToolLists.Unlisted e) {
@@ -41,32 +40,5 @@ public final class ServerFeed implements Feed {
             throw new FeedFailure(e.getMessage());
         }
         into.take(items);
-    }
-
-    private ObjectNode item(ObjectNode tool) {
-        JsonNode demand = ToolPrices.demand(tool);
-        ObjectNode item = Json.object().put("resource", url).put("type", "mcp");
-        if (demand.has("x402Version")) {
-            item.set("x402Version", demand.path("x402Version"));
-        }
-        item.set("accepts", demand.path("accepts").deepCopy());
-        for (JsonNode way : item.path("accepts")) {
-            if (way instanceof ObjectNode one) {
-                // Here the seller's word about the tool is what the tool's own list says.
-                one.remove(List.of("outputSchema", "description"));
-            }
-        }
-        ObjectNode input =
-                item.putObject("extensions")
-                        .putObject("bazaar")
-                        .putObject("info")
-                        .putObject("input");
-        input.put("type", "mcp").put("toolName", tool.path("name").asString(""));
-        for (String name : List.of("description", "inputSchema")) {
-            if (tool.has(name)) {
-                input.set(name, tool.path(name).deepCopy());
-            }
-        }
-        return item;
     }
 }

@@ -1,14 +1,18 @@
 package dev.toolbooth.catalog.intake;
 
 import dev.toolbooth.catalog.BadListing;
+import dev.toolbooth.catalog.Clean;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.probe.Demands;
+import dev.toolbooth.catalog.probe.ToolLists;
+import dev.toolbooth.catalog.probe.ToolPrices;
 import dev.toolbooth.catalog.probe.UnpaidCall;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.wire.Json;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,6 +25,7 @@ public final class Introduction {
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int PREFERRED_VERSION = 2;
+    private static final int NAMES_MAX = 10;
 
     private final Outbound outbound;
 
@@ -52,6 +57,52 @@ public final class Introduction {
                 : listing(first, url, name, response);
     }
 
+    /**
+     * Asks an MCP server that an operator vouches for about one of its tools, without calling it.
+     *
+     * @param name what it shall be called in the catalog, or nothing for a name made of its address
+     * @throws OutboundFailure when the server doesn't answer
+     * @throws BadListing when nobody could buy by what it says of the tool
+     */
+    public Listing askTool(String url, String tool, Optional<String> name)
+            throws OutboundFailure, BadListing, InterruptedException {
+        List<ObjectNode> tools;
+        try {
+            tools = new ToolLists(outbound).of(url, true);
+        } catch (ToolLists.Unlisted e) {
+            throw new BadListing(url + ": " + e.getMessage() + "; expected an MCP server");
+        }
+        ObjectNode found =
+                tools.stream()
+                        .filter(one -> one.path("name").asString("").equals(tool))
+                        .findFirst()
+                        .orElseThrow(() -> new BadListing(noTool(tool, tools)));
+        if (!ToolPrices.isPriced(found)) {
+            throw new BadListing(
+                    "the server does not say what "
+                            + tool
+                            + " costs; expected _meta[\"x402/payment-required\"] in its list of"
+                            + " tools");
+        }
+        ObjectNode item = ToolPrices.item(url, found);
+        name.ifPresent(it -> item.withObject("metadata").put("toolName", it));
+        return ListingReader.read(item);
+    }
+
+    private static String noTool(String tool, List<ObjectNode> tools) {
+        List<String> priced =
+                tools.stream()
+                        .filter(ToolPrices::isPriced)
+                        .map(one -> Clean.line(one.path("name").asString("")))
+                        .limit(NAMES_MAX)
+                        .toList();
+        return "the server has no tool named "
+                + tool
+                + (priced.isEmpty()
+                        ? ", nor any that says what it costs"
+                        : "; those that cost something: " + String.join(", ", priced));
+    }
+
     private static Listing listing(
             String method, String url, Optional<String> name, OutboundResponse response)
             throws BadListing {
@@ -63,7 +114,10 @@ public final class Introduction {
                             + " answers "
                             + response.status()
                             + (response.status() < 300 ? " without asking for money" : "")
-                            + "; expected 402. toolbooth validate says more");
+                            + "; expected 402. "
+                            + (isMcp(response)
+                                    ? "It is an MCP server: name one of its tools (--tool)"
+                                    : "toolbooth validate says more"));
         }
         Demands demands = Demands.of(response);
         Demands.Found found =
@@ -77,6 +131,11 @@ public final class Introduction {
         name.ifPresent(it -> item.withObject("metadata").put("toolName", it));
         said(item).put("method", method);
         return ListingReader.read(item);
+    }
+
+    private static boolean isMcp(OutboundResponse response) {
+        return response.header("Content-Type").orElse("").startsWith("text/event-stream")
+                || response.body().utf8().contains("\"jsonrpc\"");
     }
 
     private static ObjectNode item(String url, Demands.Found found) {

@@ -25,7 +25,7 @@ public final class Prober {
     private static final int PAYMENT_REQUIRED = 402;
 
     /** What some say who look at the parameters before they ask for money. */
-    private static final Set<Integer> UNREADABLE = Set.of(400, 422);
+    private static final Set<Integer> UNREADABLE = Set.of(400, 415, 422);
 
     private final Outbound outbound;
     private final InstantSource clock;
@@ -151,6 +151,7 @@ public final class Prober {
         if (tool.isEmpty()) {
             return new Verdict.Bad("its server has no tool named " + listing.tool());
         }
-        return new Verdict.Good(ToolPrices.of(tool.get()), Described.by(tool.get(), listing));
+        return new Verdict.Good(
+                ToolPrices.of(listing.resource(), tool.get()), Described.by(tool.get(), listing));
     }
 }

@@ -1,5 +1,8 @@
 package dev.toolbooth.catalog.probe;
 
+import dev.toolbooth.catalog.BadForm;
+import dev.toolbooth.catalog.BodyType;
+import dev.toolbooth.catalog.FormBody;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.catalog.UrlParts;
 import dev.toolbooth.core.outbound.Body;
@@ -20,6 +23,8 @@ public final class UnpaidCall {
     /** The most that is read of an answer. */
     public static final int ANSWER_BYTES_MAX = 65_536;
 
+    private static final String JSON = "application/json";
+    private static final int EXAMPLE_BYTES_MAX = 65_536;
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
 
     private UnpaidCall() {}
@@ -35,7 +40,16 @@ public final class UnpaidCall {
         String url = filled(listing);
         String query = examples.query();
         String asked = query.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + query;
-        return of(method(listing), asked, Json.text(examples.body()), vouched);
+        if (listing.bodyType() == BodyType.FORM) {
+            try {
+                FormBody form = FormBody.of(examples.body(), EXAMPLE_BYTES_MAX);
+                return of(method(listing), asked, form.contentType(), form.body(), vouched);
+            } catch (BadForm e) {
+                // Its examples are no form: it is asked as anything else is.
+                return of(listing, vouched);
+            }
+        }
+        return of(method(listing), asked, JSON, Body.of(Json.text(examples.body())), vouched);
     }
 
     private static String method(Listing listing) {
@@ -44,21 +58,20 @@ public final class UnpaidCall {
 
     /** The request for any resource. */
     public static OutboundRequest of(String method, String url, boolean vouched) {
-        return of(method, url, "{}", vouched);
+        return of(method, url, JSON, Body.of("{}"), vouched);
     }
 
-    private static OutboundRequest of(String method, String url, String json, boolean vouched) {
-        OutboundHeader accept = new OutboundHeader("Accept", "application/json");
+    private static OutboundRequest of(
+            String method, String url, String type, Body content, boolean vouched) {
+        OutboundHeader accept = new OutboundHeader("Accept", JSON);
         boolean body = WITH_BODY.contains(method);
         return new OutboundRequest(
                         method,
                         url,
                         body
-                                ? List.of(
-                                        accept,
-                                        new OutboundHeader("Content-Type", "application/json"))
+                                ? List.of(accept, new OutboundHeader("Content-Type", type))
                                 : List.of(accept),
-                        body ? Body.of(json) : Body.NONE,
+                        body ? content : Body.NONE,
                         TIMEOUT,
                         ANSWER_BYTES_MAX,
                         Overflow.CUT,

@@ -1,5 +1,8 @@
 package dev.toolbooth.catalog.proxy;
 
+import dev.toolbooth.catalog.BadForm;
+import dev.toolbooth.catalog.BodyType;
+import dev.toolbooth.catalog.FormBody;
 import dev.toolbooth.catalog.Listing;
 import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.HeaderRules;
@@ -87,15 +90,9 @@ record UpstreamCall(
         if (!has(headers, "Accept")) {
             headers.add(new OutboundHeader("Accept", "application/json"));
         }
-        if (hasBody && !has(headers, "Content-Type")) {
-            headers.add(new OutboundHeader("Content-Type", "application/json"));
-        }
+        Body written = hasBody ? body(listing.bodyType(), body, headers) : Body.NONE;
         return new UpstreamCall(
-                method,
-                UpstreamUrl.of(listing, query, path),
-                List.copyOf(headers),
-                hasBody ? body(body, headers) : Body.NONE,
-                going);
+                method, UpstreamUrl.of(listing, query, path), List.copyOf(headers), written, going);
     }
 
     /** The one payment that goes along: a header that the caller wrote himself wins. */
@@ -165,8 +162,52 @@ record UpstreamCall(
         return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(name));
     }
 
-    /** A text goes as it is where the caller says that it is no JSON. */
-    private static Body body(JsonNode given, List<OutboundHeader> headers) throws BadCall {
+    /** Writes the body as the resource takes it, unless the caller says how it is written. */
+    private static Body body(BodyType type, JsonNode given, List<OutboundHeader> headers)
+            throws BadCall {
+        boolean said = has(headers, "Content-Type");
+        if (type == BodyType.FORM && (!said || isForm(headers)) && !given.isString()) {
+            return form(given, headers);
+        }
+        if (type == BodyType.FORM && !said) {
+            throw new BadCall(
+                    "'parameters.body' must be an object: this resource takes a form, with a field"
+                            + " for each member");
+        }
+        if (!said) {
+            boolean plain = type == BodyType.TEXT && given.isString();
+            headers.add(
+                    new OutboundHeader(
+                            "Content-Type",
+                            plain ? "text/plain; charset=utf-8" : "application/json"));
+        }
+        return plain(given, headers);
+    }
+
+    private static boolean isForm(List<OutboundHeader> headers) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase("Content-Type"))
+                .allMatch(
+                        header ->
+                                header.value()
+                                        .toLowerCase(Locale.ROOT)
+                                        .startsWith("multipart/form-data"));
+    }
+
+    private static Body form(JsonNode given, List<OutboundHeader> headers) throws BadCall {
+        try {
+            FormBody form = FormBody.of(given, BODY_BYTES_MAX);
+            // A caller can't know what parts the fields.
+            headers.removeIf(header -> header.name().equalsIgnoreCase("Content-Type"));
+            headers.add(new OutboundHeader("Content-Type", form.contentType()));
+            return form.body();
+        } catch (BadForm e) {
+            throw new BadCall("'parameters.body' " + e.getMessage());
+        }
+    }
+
+    /** A text goes as it is where it is said that it is no JSON. */
+    private static Body plain(JsonNode given, List<OutboundHeader> headers) throws BadCall {
         boolean json =
                 headers.stream()
                         .filter(header -> header.name().equalsIgnoreCase("Content-Type"))

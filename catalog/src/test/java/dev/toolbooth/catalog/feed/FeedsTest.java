@@ -151,7 +151,8 @@ class FeedsTest {
                 NOW,
                 Duration.ofMillis(7),
                 Items.read(Items.v2("https://shop.example/1", amount)).accepts(),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test

@@ -135,9 +135,12 @@ public final class CallPipeline {
         }
         Optional<Mismatch> mismatch = tool.checkInput(wanted.arguments());
         if (mismatch.isPresent()) {
-            return new Outcome.Refused(
-                    new Refusal.BadArguments(
-                            wanted.name(), mismatch.get().path(), mismatch.get().reason()));
+            Outcome price = wanted.priceFirst() ? till.demand().asked(wanted, usual, peer) : null;
+            return price != null
+                    ? price
+                    : new Outcome.Refused(
+                            new Refusal.BadArguments(
+                                    wanted.name(), mismatch.get().path(), mismatch.get().reason()));
         }
         Handling.Job job =
                 new Handling.Job(

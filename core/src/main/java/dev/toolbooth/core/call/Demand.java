@@ -8,11 +8,13 @@ import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.money.Takings;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.pay.Cashier;
 import dev.toolbooth.core.pay.Quote;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class Demand {
     private final Supplier<UUID> ids;
     private final Takings takings;
     private volatile MoneyLog log = MoneyLog.NONE;
+    private volatile Function<String, @Nullable SoldTool> shown = _ -> null;
 
     Demand(Supplier<Shops> shops, Cashier cashier, Supplier<UUID> ids, Takings takings) {
         this.shops = shops;
@@ -35,6 +38,10 @@ final class Demand {
 
     void logTo(MoneyLog who) {
         log = who;
+    }
+
+    void show(Function<String, @Nullable SoldTool> which) {
+        shown = which;
     }
 
     /** What a call is to be paid for, as a rail sees it. */
@@ -56,6 +63,23 @@ final class Demand {
         }
         Quote quote = new Quote(tool, tariff.price().ceiling(0), tariff.terms());
         return new PriceTag(tariff.price(), tariff.terms(), cashier.offers(quote));
+    }
+
+    /**
+     * What somebody is told who asks what a call would cost; null where it costs nothing, or
+     * something was brought that may pay for it.
+     */
+    @Nullable Outcome asked(Operation.CallTool wanted, String tool, Peer peer) {
+        Tariff tariff = shops.get().tariff(peer.shop(), tool);
+        if (tariff == null
+                || tariff.price().free()
+                || wanted.payment() != null
+                || peer.caller().payer() != null) {
+            return null;
+        }
+        Till.Call call =
+                new Till.Call(ids.get(), wanted, tool, Fingerprint.of(wanted.arguments()), 0);
+        return required(peer, call, tariff, new PaymentRequest.Why.NoPayer());
     }
 
     /** The outcome of a call that nobody has paid for. */
@@ -107,6 +131,7 @@ final class Demand {
                 why,
                 shops.get().alternatives(shop, call.tool(), affordable),
                 cashier.offers(quote),
-                session);
+                session,
+                shown.apply(call.tool()));
     }
 }

@@ -57,6 +57,8 @@ public sealed interface Operation {
      * @param repetition the key by which a repetition of this call is known, or null
      * @param receipt whether the answer shall have the signed receipt in it
      * @param payment the payment that came with the call, or null
+     * @param priceFirst whether somebody who hasn't paid is told the price before anything about
+     *     the arguments: a request without any is how buyers of plain HTTP ask for it
      */
     record CallTool(
             String name,
@@ -65,8 +67,21 @@ public sealed interface Operation {
             @Nullable String traceparent,
             @Nullable String repetition,
             boolean receipt,
-            @Nullable Payment payment)
+            @Nullable Payment payment,
+            boolean priceFirst)
             implements Operation {
+
+        /** A call whose arguments are looked at first. */
+        public CallTool(
+                String name,
+                ObjectNode arguments,
+                Retry retry,
+                @Nullable String traceparent,
+                @Nullable String repetition,
+                boolean receipt,
+                @Nullable Payment payment) {
+            this(name, arguments, retry, traceparent, repetition, receipt, payment, false);
+        }
 
         /** A call that is no part of anything, and never the same as another. */
         public CallTool(String name, ObjectNode arguments, Retry retry) {

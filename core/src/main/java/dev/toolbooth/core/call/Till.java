@@ -21,6 +21,7 @@ import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.money.Takings;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Usage;
@@ -39,6 +40,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +112,11 @@ public final class Till {
     /** Tells somebody of calls that nobody has paid for. */
     public void logTo(MoneyLog who) {
         demand.logTo(who);
+    }
+
+    /** Describes what is sold to those who are asked to pay; those tools that this knows. */
+    public void show(Function<String, @Nullable SoldTool> which) {
+        demand.show(which);
     }
 
     /** What was sold until now. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param why what is missing
  * @param offers how it can be paid without an account
  * @param session what ties a payment to this request
+ * @param sold the tool, where everybody may know how it is called, or null
  */
 public record PaymentRequest(
         @Nullable Shop shop,
@@ -20,7 +21,21 @@ public record PaymentRequest(
         Why why,
         Alternatives alternatives,
         List<Offer> offers,
-        String session) {
+        String session,
+        @Nullable SoldTool sold) {
+
+    /** One for something that catalogs don't list. */
+    public PaymentRequest(
+            @Nullable Shop shop,
+            String tool,
+            Tariff tariff,
+            Money price,
+            Why why,
+            Alternatives alternatives,
+            List<Offer> offers,
+            String session) {
+        this(shop, tool, tariff, price, why, alternatives, offers, session, null);
+    }
 
     public PaymentRequest {
         offers = List.copyOf(offers);

@@ -3,7 +3,9 @@ package dev.toolbooth.dialects.mcp;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.dialects.x402.Demands;
+import dev.toolbooth.dialects.x402.Discovery;
 import dev.toolbooth.dialects.x402.SettleResponse;
 import dev.toolbooth.wire.Json;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,11 @@ record Challenge(ObjectNode document, PaymentStyle style, @Nullable Settled sett
                 form == AskForm.X402_V1
                         ? Demands.v1(request, resource, error)
                         : Demands.v2(request, resource, error);
+        SoldTool sold = request.sold();
+        if (sold != null && form != AskForm.X402_V1) {
+            ObjectNode about = Discovery.tool(request.tool(), sold.description(), sold);
+            Discovery.add(document, about, Discovery.RESULT_BYTES_MAX);
+        }
         return document.put("price_micro_usd", request.price().microUsd())
                 .put("balance_micro_usd", request.why().balance().posted().microUsd());
     }

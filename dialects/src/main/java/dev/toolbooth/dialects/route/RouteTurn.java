@@ -10,11 +10,13 @@ import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.dialects.x402.Base64Json;
 import dev.toolbooth.dialects.x402.Demands;
+import dev.toolbooth.dialects.x402.Discovery;
 import dev.toolbooth.dialects.x402.SettleResponse;
 import dev.toolbooth.dialects.x402.Tender;
 import dev.toolbooth.wire.Json;
@@ -30,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param url where it was sent, whole
  */
-record RouteTurn(Operation operation, Tender tender, String url) implements Turn {
+record RouteTurn(Operation operation, Tender tender, String method, String url) implements Turn {
     /** Each is the only one of its exchange. */
     private static final JsonNode ID = JsonNodeFactory.instance.stringNode("route");
 
@@ -147,10 +149,21 @@ record RouteTurn(Operation operation, Tender tender, String url) implements Turn
 
     /** A body for clients of x402 v1, and a header for those of v2. */
     private Reply required(PaymentRequest request, String error, @Nullable String message) {
-        Demands.Resource resource = Demands.Resource.of(url, request);
+        SoldTool sold = request.sold();
+        Demands.Resource said = Demands.Resource.of(url, request);
+        Demands.Resource resource =
+                sold == null || said.description() != null
+                        ? said
+                        : new Demands.Resource(url, sold.description());
         ObjectNode header = Demands.v2(request, resource, error);
-        ObjectNode body =
-                Demands.payableInV1(request) ? Demands.v1(request, resource, error) : header;
+        if (sold != null) {
+            Discovery.add(header, Discovery.route(method, sold), Discovery.HEADER_BYTES_MAX);
+        }
+        boolean first = Demands.payableInV1(request);
+        ObjectNode body = first ? Demands.v1(request, resource, error) : header;
+        if (sold != null && first) {
+            Discovery.addFirst(body, Discovery.firstRoute(method, sold));
+        }
         String encoded = Base64Json.write(header);
         if (message != null) {
             body.put("message", message);

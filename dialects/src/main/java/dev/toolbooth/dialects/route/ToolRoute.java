@@ -60,7 +60,7 @@ public record ToolRoute(String method, String path, String tool, Toolbox toolbox
             if (tender.inArguments()) {
                 arguments.remove(Tender.ARGUMENT);
             }
-            return new RouteTurn(call(headers, arguments, repetition, tender), tender, url);
+            return new RouteTurn(call(headers, arguments, repetition, tender), tender, method, url);
         } catch (BadTender e) {
             return refused(e.expected(), url);
         }
@@ -76,11 +76,13 @@ public record ToolRoute(String method, String path, String tool, Toolbox toolbox
                 trace == null || trace.length() > TRACE_CHARS_MAX ? null : trace,
                 repetition,
                 false,
-                tender.payment());
+                tender.payment(),
+                true);
     }
 
-    private static Turn refused(String reason, String url) {
-        return new RouteTurn(new Operation.Refuse(new Refusal.BadParams(reason)), Tender.NONE, url);
+    private Turn refused(String reason, String url) {
+        return new RouteTurn(
+                new Operation.Refuse(new Refusal.BadParams(reason)), Tender.NONE, method, url);
     }
 
     private JsonNode schema() {

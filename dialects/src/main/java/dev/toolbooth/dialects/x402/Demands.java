@@ -78,12 +78,16 @@ public final class Demands {
         return json;
     }
 
-    /** The same without the schemas of extensions, for where a document stands a second time. */
+    /**
+     * The same without the schemas of extensions, and what is for catalogs alone, for where a
+     * document stands a second time.
+     */
     public static ObjectNode brief(ObjectNode document) {
         if (!(document.get("extensions") instanceof ObjectNode)) {
             return document;
         }
         ObjectNode brief = document.deepCopy();
+        ((ObjectNode) brief.path("extensions")).remove(Discovery.EXTENSION);
         for (JsonNode extension : brief.path("extensions")) {
             ((ObjectNode) extension).remove("schema");
         }

@@ -1,0 +1,12 @@
+package dev.toolbooth.core.money;
+
+import java.util.function.Predicate;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What somebody has to know of a tool to call it.
+ *
+ * @param takes JSON Schema of its arguments
+ * @param fits whether it takes such arguments
+ */
+public record SoldTool(String description, ObjectNode takes, Predicate<ObjectNode> fits) {}
