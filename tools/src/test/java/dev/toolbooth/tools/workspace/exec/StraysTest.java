@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy.Confine;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.exec.launch.Traces;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class StraysTest {
     @TempDir private Path folder;
 
-    /** A server that runs a command, says who it is, and is killed. */
+    /** A server that runs a command, writes down who it is, and is killed. */
     static final class Server {
         private Server() {}
 
@@ -31,7 +27,7 @@ final class StraysTest {
             CommandFixture.Background going =
                     fixture.background(
                             "setsid sleep 600 & (setsid nohup sleep 601 &); echo x; wait");
-            System.out.println(fixture.run);
+            Files.writeString(Path.of(args[0], "run"), fixture.run);
             going.thread().join();
         }
     }
@@ -47,13 +43,13 @@ final class StraysTest {
                                 Server.class.getName(),
                                 folder.toString(),
                                 confine.name())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .inheritIO()
                         .start();
+        Path said = folder.resolve("run");
         String run;
-        try (BufferedReader said =
-                new BufferedReader(
-                        new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
-            run = Objects.requireNonNull(said.readLine());
+        try {
+            assertThat(Traces.comes(() -> said.toFile().length() > 0)).isTrue();
+            run = Files.readString(said);
             assertThat(Traces.comes(() -> Traces.of(run).size() >= 3)).isTrue();
             Launchpad.endStrays(notes());
             assertThat(Traces.of(run)).as("its server lives").isNotEmpty();
