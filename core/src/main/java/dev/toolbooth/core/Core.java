@@ -81,10 +81,7 @@ public record Core(
         Resources resources = new Resources(announcements, home, names);
         Sessions sessions = new Sessions(limits, ports.clock(), ports.ids(), stats);
         RunningCalls running = new RunningCalls(ports.nanos());
-        RequestStates states =
-                new RequestStates(
-                        ports.sealer(), ports.clock(), limits.requestStateTtl(), ports.ids());
-        Handling handling = new Handling(running, states, ports.incidents(), limits);
+        Handling handling = new Handling(running, states(ports, limits), ports.incidents(), limits);
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
         CallLogs calls = new CallLogs();
         calls.add(stats);
@@ -132,5 +129,10 @@ public record Core(
                 till,
                 new AtStop(),
                 new Secrets());
+    }
+
+    private static RequestStates states(Ports ports, Limits limits) {
+        return new RequestStates(
+                ports.sealer(), ports.clock(), limits.requestStateTtl(), ports.ids());
     }
 }

@@ -248,4 +248,26 @@ class DoctorCommandTest {
         Files.writeString(data(), "a file");
         assertThat(result(finding(ExitCodes.DOCTOR, "data folder"))).isEqualTo("fail");
     }
+
+    /** S4-89: an operator sees what commands are kept from. */
+    @Test
+    void theConfinementInForceIsSaid() throws IOException {
+        Path root = Files.createDirectories(folder.resolve("workspace"));
+        console.environment.put("TOOLBOOTH_WORKSPACE__ROOT", root.toString());
+        assertThat(finding(ExitCodes.OK, "commands").path("found").asString(""))
+                .contains("may run none");
+        console.environment.put("TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true");
+        JsonNode usual = finding(ExitCodes.OK, "commands");
+        assertThat(usual.path("found").asString(""))
+                .contains(result(usual).equals("ok") ? "confined by bubblewrap" : "not confined");
+        console.environment.put("TOOLBOOTH_WORKSPACE__EXEC__CONFINE", "off");
+        JsonNode off = finding(ExitCodes.OK, "commands");
+        assertThat(result(off)).isEqualTo("warn");
+        assertThat(off.path("found").asString("")).contains("workspace.exec.confine is off");
+        console.environment.put("TOOLBOOTH_WORKSPACE__EXEC__CONFINE", "required");
+        console.environment.put("TOOLBOOTH_WORKSPACE__EXEC__PATH", folder.toString());
+        JsonNode missing = finding(ExitCodes.DOCTOR, "commands");
+        assertThat(result(missing)).isEqualTo("fail");
+        assertThat(missing.path("found").asString("")).contains("bubblewrap is not installed");
+    }
 }

@@ -95,6 +95,9 @@ record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit)
     @Override
     public String told() {
         return "commands are confined by bubblewrap, "
-                + (policy.network() ? "with the network" : "without a network");
+                + (policy.network() ? "with the network" : "without a network")
+                + (System.getProperty("user.name", "").equals("root")
+                        ? "; the server runs as root, for whom the limit on processes doesn't hold"
+                        : "");
     }
 }

@@ -78,7 +78,7 @@ public final class Launcher {
                         line,
                         new Confinement.Room(
                                 directory, network(order, confinement), order.terminal())),
-                environment(order, marker),
+                environment(order, directory, marker),
                 directory,
                 marker,
                 confinement.confines());
@@ -164,7 +164,7 @@ public final class Launcher {
         }
     }
 
-    private Map<String, String> environment(Order order, Marker marker) {
+    private Map<String, String> environment(Order order, Path directory, Marker marker) {
         Map<String, String> all = new HashMap<>();
         all.put("LANG", "C.UTF-8");
         all.put("TERM", order.terminal() ? "xterm-256color" : "dumb");
@@ -173,6 +173,7 @@ public final class Launcher {
         all.putAll(policy.environment());
         all.putAll(order.env());
         all.put("SHELL", SHELL);
+        all.put("PWD", directory.toString());
         all.put("HOME", policy.home().toString());
         all.put(
                 "PATH",
