@@ -1,6 +1,7 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Terms;
@@ -19,6 +20,9 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
     private static final String LOOK_UP =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
                     + "\"lookup_exemplars\",\"arguments\":{\"query\":\"retries\",\"k\":2}}}";
+
+    private static final String LOOK =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}";
 
     private static final String CAROUSEL = "pizza-carousel";
     private static final String PIZZA =
@@ -67,11 +71,11 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                 names.isEmpty()
                                         ? "none yet (tools.demo, tools.samurai, --tools)"
                                         : names,
-                                sold(base) + rails() + bazaar(base),
+                                sold(base) + rails() + bazaar(base) + workspace(base),
                                 url,
                                 credential(),
                                 tryout(tools),
-                                buy(base) + paid(base, url) + search(base),
+                                buy(base) + paid(base, url) + search(base) + look(base),
                                 url,
                                 credential().replace("-H", "--header"),
                                 warning()));
@@ -156,6 +160,25 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
     private String search(String base) {
         String words = shops.stream().anyMatch(shop -> shop.sells("weather")) ? "weather" : "data";
         return "\n  curl -s '%s/discovery/search?query=%s'\n".formatted(base, words);
+    }
+
+    /** Where coding agents find the workspace. */
+    private String workspace(String base) {
+        return config.workspace().root().isPresent()
+                ? "  workspace (Mira)       " + base + Workspace.PATH + "\n"
+                : "";
+    }
+
+    /** A look into the workspace. */
+    private String look(String base) {
+        return config.workspace().root().isPresent()
+                ? """
+
+                  curl -s %s%s -H 'Content-Type: application/json'%s \\
+                    -d '%s'
+                """
+                        .formatted(base, Workspace.PATH, credential(), LOOK)
+                : "";
     }
 
     private static String named(Network network) {
