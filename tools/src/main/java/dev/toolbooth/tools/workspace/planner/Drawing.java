@@ -55,7 +55,7 @@ final class Drawing {
 
     private static TaskStatus status(Mark mark) {
         return switch (mark) {
-            case OPEN -> TaskStatus.TODO;
+            case OPEN -> TaskStatus.OPEN;
             case STARTED -> TaskStatus.IN_PROGRESS;
             case DONE -> TaskStatus.DONE;
             case BLOCKED -> TaskStatus.BLOCKED;

@@ -48,17 +48,20 @@ final class Leasing {
         Optional<Lease> lease = plan.bonds().lease(task.id());
         if (lease.isPresent() && lease.get().holds(now)) {
             return Optional.of(
-                    "%s works on task %s until %s"
-                            .formatted(lease.get().by(), task.id(), lease.get().until()));
+                    lease.get().by()
+                            + " works on task "
+                            + task.id()
+                            + " until "
+                            + lease.get().until());
         }
         // Whose lease has run out has left it as it is.
         boolean abandoned = lease.isPresent() && task.status() == TaskStatus.IN_PROGRESS;
-        if (task.status() != TaskStatus.TODO && !abandoned) {
-            return Optional.of("task %s is %s".formatted(task.id(), task.status().text()));
+        if (task.status() != TaskStatus.OPEN && !abandoned) {
+            return Optional.of("task " + task.id() + " is " + task.status().text());
         }
         return open(plan.bonds().before(task.id()))
                 .or(() -> open(task.children()))
-                .map(other -> "task %s has to be done first".formatted(other));
+                .map(other -> "task " + other + " has to be done first");
     }
 
     private Optional<String> open(List<String> others) {

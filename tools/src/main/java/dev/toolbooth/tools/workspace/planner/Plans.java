@@ -74,8 +74,10 @@ final class Plans {
             throw new ToolFailure(
                     Fault.Kind.INVALID,
                     "",
-                    "there are %d plans, as many as there may be (workspace.planner.plans): delete one"
-                            .formatted(limits.kept().plans()));
+                    "there are "
+                            + limits.kept().plans()
+                            + " plans, as many as there may be (workspace.planner.plans): delete"
+                            + " one");
         }
         news.plan(plan);
         return plan;
@@ -87,9 +89,11 @@ final class Plans {
             throw new ToolFailure(
                     Fault.Kind.INVALID,
                     "user_request",
-                    ("the request has %d steps, and a plan has at most %d"
-                                    + " (workspace.planner.tasks): make several plans of it")
-                            .formatted(count, limits.tasks()));
+                    "the request has "
+                            + count
+                            + " steps, and a plan has at most "
+                            + limits.tasks()
+                            + " (workspace.planner.tasks): make several plans of it");
         }
         for (Step step : outline.steps()) {
             check(step);
@@ -102,9 +106,13 @@ final class Plans {
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
                     "user_request",
-                    "the step that begins with \"%s\" has %d characters, and %d are possible"
-                                    .formatted(start, step.text().length(), limits.textChars())
-                            + " (workspace.planner.text-chars): make it shorter");
+                    "the step that begins with \""
+                            + start
+                            + "\" has "
+                            + step.text().length()
+                            + " characters, and "
+                            + limits.textChars()
+                            + " are possible (workspace.planner.text-chars): make it shorter");
         }
         for (Step part : step.parts()) {
             check(part);
@@ -186,9 +194,11 @@ final class Plans {
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
                     "",
-                    ("the plan would have %d characters, and %d are possible"
-                                    + " (workspace.planner.plan-chars): nothing was changed")
-                            .formatted(json.length(), limits.planChars()));
+                    "the plan would have "
+                            + json.length()
+                            + " characters, and "
+                            + limits.planChars()
+                            + " are possible (workspace.planner.plan-chars): nothing was changed");
         }
         return json;
     }

@@ -4,17 +4,19 @@ import java.util.Locale;
 
 /** How far a task is. */
 enum TaskStatus {
-    TODO,
+    OPEN,
     IN_PROGRESS,
     DONE,
     BLOCKED;
 
+    private static final String TO_DO = "todo";
+
     /** As Mira's contracts write it. */
     String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return this == OPEN ? TO_DO : name().toLowerCase(Locale.ROOT);
     }
 
     static TaskStatus of(String text) {
-        return valueOf(text.toUpperCase(Locale.ROOT));
+        return text.equals(TO_DO) ? OPEN : valueOf(text.toUpperCase(Locale.ROOT));
     }
 }

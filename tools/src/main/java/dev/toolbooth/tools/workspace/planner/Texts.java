@@ -28,8 +28,14 @@ final class Texts {
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
                     field,
-                    "%s has %d characters, and %d are possible%s: make it shorter"
-                            .formatted(field, text.length(), charsMax, more));
+                    field
+                            + " has "
+                            + text.length()
+                            + " characters, and "
+                            + charsMax
+                            + " are possible"
+                            + more
+                            + ": make it shorter");
         }
         if (text.codePoints().anyMatch(Texts::isNone)) {
             throw new ToolFailure(

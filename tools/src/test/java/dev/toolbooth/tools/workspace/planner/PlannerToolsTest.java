@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 /** Plans and what can be done with them. Proves C-41's errors, and S4-153's times. */
 class PlannerToolsTest {
     private static final PlanLimits LIMITS =
-            new PlanLimits(5, 300, 250, 3_000, new PlanBounds(3, 1_000, 1));
+            new PlanLimits(5, 300, 250, 1_600, new PlanBounds(3, 1_000, 1));
     private static final String ONE = "{\"title\": \"one\", \"user_request\": \"- a\\n- b\"}";
 
     private final MemoryPlans rows = new MemoryPlans(LIMITS.kept());
@@ -218,6 +218,21 @@ class PlannerToolsTest {
                                         "begins with \"aaa")
                                 .kind())
                 .isEqualTo(Fault.Kind.TOO_LARGE);
+    }
+
+    @Test
+    void aChangeThatMakesAPlanTooLongChangesNothing() throws Exception {
+        call(
+                "create_plan",
+                "{\"title\": \"t\", \"user_request\": \"- a\\n- b\\n- c\\n- d\\n- e\"}");
+        String long_ = Json.text(Json.object().put("description", "x".repeat(250)));
+        for (int i = 1; i <= 3; i++) {
+            call("update_task", patch("p1", "p1-" + i, long_));
+        }
+        JsonNode before = call("get_plan", "{\"plan_id\": \"p1\"}");
+        assertThat(fails("update_task", patch("p1", "p1-4", long_), "plan-chars").kind())
+                .isEqualTo(Fault.Kind.TOO_LARGE);
+        assertThat(call("get_plan", "{\"plan_id\": \"p1\"}")).isEqualTo(before);
     }
 
     @Test

@@ -166,7 +166,9 @@ final class OutlineReader {
             String sentence = all.get(i);
             boolean label = listNext && i == all.size() - 1 && sentence.endsWith(":");
             String bare = label ? sentence.substring(0, sentence.length() - 1) : sentence;
-            if (label && !Phrases.introduces(bare)) {
+            if (label && Phrases.bare(bare + " ").isBlank()) {
+                last = null;
+            } else if (label && !Phrases.introduces(bare)) {
                 introduction = add(top(), Sentences.told(bare), Mark.OPEN, true);
             } else if (!label && Sentences.isOrder(sentence)) {
                 Sentences.orders(sentence).forEach(order -> add(top(), order, Mark.OPEN, false));
