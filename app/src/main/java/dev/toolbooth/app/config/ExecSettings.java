@@ -70,7 +70,8 @@ final class ExecSettings {
                             "workspace.exec.confine",
                             new ChoiceKind<>(List.of(LaunchPolicy.Confine.values())),
                             "Whether bubblewrap confines commands: auto where it works, required"
-                                    + " or there are no commands, off never.")
+                                    + " or there are no commands, off never; off has no limits on"
+                                    + " processes, memory, files and time either.")
                     .withStandard(LaunchPolicy.Confine.AUTO);
     static final Setting<Boolean> NETWORK =
             Setting.of(

@@ -96,7 +96,7 @@ public final class Commands implements AutoCloseable {
             builder.redirectInput(ProcessBuilder.Redirect.from(NOTHING));
         }
         try {
-            return pad.start(builder::start);
+            return pad.start(launch, builder::start);
         } catch (IOException e) {
             throw new ToolFailure(
                     Fault.Kind.INVALID,

@@ -119,8 +119,8 @@ final class ConfinementTest {
 
     @Test
     void aFileIsNotLargerThanAllowed() throws Exception {
-        for (Confine confine : List.of(Confine.AUTO, Confine.OFF)) {
-            try (CommandFixture fixture = CommandFixture.in(folder, confine)) {
+        for (boolean installed : List.of(true, false)) {
+            try (CommandFixture fixture = installed ? open() : withoutBubblewrap()) {
                 Finished large = fixture.sh("head -c 17000000 /dev/zero > large");
                 assertThat(large.exitCode()).isNotZero();
                 assertThat(Files.size(fixture.root.resolve("large"))).isEqualTo(16 << 20);
@@ -131,12 +131,45 @@ final class ConfinementTest {
 
     @Test
     void aProcessHasNoMoreMemoryThanAllowed() throws Exception {
-        for (Confine confine : List.of(Confine.AUTO, Confine.OFF)) {
-            try (CommandFixture fixture = CommandFixture.in(folder, confine)) {
+        for (boolean installed : List.of(true, false)) {
+            try (CommandFixture fixture = installed ? open() : withoutBubblewrap()) {
                 // Takes a buffer of that size.
                 assertThat(memory(fixture, "100M")).isZero();
                 assertThat(memory(fixture, "1100M")).isNotZero();
             }
+        }
+    }
+
+    /** Without bubblewrap there are limits all the same, and with a shell alone too. */
+    private CommandFixture withoutBubblewrap() throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        for (String name : List.of("head", "dd")) {
+            if (!Files.exists(bin.resolve(name))) {
+                Files.createSymbolicLink(bin.resolve(name), Path.of("/usr/bin").resolve(name));
+            }
+        }
+        return CommandFixture.in(folder, policy -> finding(policy, List.of(bin)));
+    }
+
+    @Test
+    void theServerSaysWhyCommandsAreNotConfined() throws Exception {
+        try (CommandFixture fixture = withoutBubblewrap()) {
+            assertThat(fixture.pad.confinement().told())
+                    .isEqualTo("commands are not confined: bubblewrap is not installed");
+        }
+        Path broken = Files.createDirectories(folder.resolve("broken"));
+        Path bwrap =
+                Files.writeString(broken.resolve("bwrap"), "#!/bin/sh\necho not allowed\nexit 1\n");
+        assertThat(bwrap.toFile().setExecutable(true)).isTrue();
+        try (CommandFixture fixture =
+                CommandFixture.in(folder, policy -> finding(policy, List.of(broken)))) {
+            assertThat(fixture.pad.confinement().told())
+                    .contains("doesn't work here (not allowed, exit code 1)");
+            assertThat(fixture.sh("echo all the same").exitCode()).isZero();
+        }
+        try (CommandFixture fixture = CommandFixture.in(folder, Confine.OFF)) {
+            assertThat(fixture.pad.confinement().told())
+                    .contains("not confined and have no limits: workspace.exec.confine is off");
         }
     }
 
@@ -160,6 +193,20 @@ final class ConfinementTest {
             assertThat(fixture.sh("sleep 60 & sleep 60 & echo two").stdout().text())
                     .isEqualTo("two\n");
         }
+    }
+
+    private static LaunchPolicy finding(LaunchPolicy policy, List<Path> path) {
+        return new LaunchPolicy(
+                policy.root(),
+                path,
+                policy.commands(),
+                policy.shell(),
+                policy.environment(),
+                policy.network(),
+                policy.confine(),
+                policy.limits(),
+                policy.home(),
+                policy.hidden());
     }
 
     private static LaunchPolicy hiding(LaunchPolicy policy, List<Path> hidden) {

@@ -22,7 +22,7 @@ public final class Confinements {
     public static Confinement find(LaunchPolicy policy) throws InterruptedException {
         Path prlimit = program("prlimit", policy.path());
         if (policy.confine() == LaunchPolicy.Confine.OFF) {
-            return new Unconfined("workspace.exec.confine is off", policy.limits(), prlimit);
+            return new Unconfined("workspace.exec.confine is off", ProcessLimits.NONE, prlimit);
         }
         Path bwrap = program("bwrap", policy.path());
         if (bwrap == null) {

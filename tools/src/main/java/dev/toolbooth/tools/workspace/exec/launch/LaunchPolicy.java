@@ -41,6 +41,7 @@ public record LaunchPolicy(
         AUTO,
         /** Or else there are none. */
         REQUIRED,
+        /** Never, and without limits. */
         OFF
     }
 }

@@ -30,6 +30,9 @@ public final class Launcher {
     private final String run;
     private final AtomicLong numbers = new AtomicLong();
 
+    /** Where the workspace really is, once somebody has asked. */
+    private volatile @Nullable Path root;
+
     /** Guarded by this. */
     private @Nullable Confinement found;
 
@@ -125,7 +128,15 @@ public final class Launcher {
 
     private Path directory(@Nullable String cwd) throws ToolFailure, InterruptedException {
         try {
-            return files.folder(cwd == null ? "" : cwd);
+            if (cwd != null) {
+                return files.folder(cwd);
+            }
+            Path known = root;
+            if (known == null) {
+                known = files.folder("");
+                root = known;
+            }
+            return known;
         } catch (FileProblem e) {
             Fault.Kind kind =
                     switch (e.kind()) {

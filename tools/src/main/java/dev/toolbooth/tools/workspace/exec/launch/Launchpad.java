@@ -42,10 +42,10 @@ public final class Launchpad implements AutoCloseable {
         return launcher.launch(order);
     }
 
-    /** Starts something, on the one thread that may. */
-    public <T> T start(Callable<T> start) throws IOException {
+    /** Starts what a launch says, and waits until it is. */
+    public <T> T start(Launch launch, Callable<T> start) throws IOException {
         runs.note();
-        return thread.start(start);
+        return launch.wrapped() ? thread.start(start) : StartThread.here(start);
     }
 
     /**

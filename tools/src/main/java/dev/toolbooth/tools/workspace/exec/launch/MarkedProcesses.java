@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Finds processes by what they carry in their environment, where the system shows that. */
 final class MarkedProcesses {
@@ -66,9 +65,8 @@ final class MarkedProcesses {
     }
 
     private static void add(List<ProcessHandle> found, long pid, String entry) {
-        Optional<ProcessHandle> handle = ProcessHandle.of(pid);
-        if (handle.isPresent() && carries(pid, entry)) {
-            found.add(handle.get());
+        if (carries(pid, entry)) {
+            ProcessHandle.of(pid).ifPresent(found::add);
         }
     }
 

@@ -23,6 +23,17 @@ final class StartThread {
                     new LinkedBlockingQueue<>(),
                     Thread.ofPlatform().daemon().name("exec-start").factory());
 
+    /** Starts what doesn't ask to die with its parent, on any thread. */
+    static <T> T here(Callable<T> start) throws IOException {
+        try {
+            return start.call();
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a start broke", e);
+        }
+    }
+
     /** Starts something, and waits until it is: what has been started must not be lost. */
     <T> T start(Callable<T> start) throws IOException {
         Future<T> started = thread.submit(start);

@@ -34,6 +34,8 @@ record Unconfined(String why, ProcessLimits limits, @Nullable Path prlimit) impl
 
     @Override
     public String told() {
-        return "commands are not confined: " + why;
+        return "commands are not confined"
+                + (limits.equals(ProcessLimits.NONE) ? " and have no limits: " : ": ")
+                + why;
     }
 }
