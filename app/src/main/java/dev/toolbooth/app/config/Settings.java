@@ -168,6 +168,7 @@ final class Settings {
                     Map.entry("workspace.files", "What of its files agents may have."),
                     Map.entry("workspace.exec", "Commands that agents run there."),
                     Map.entry("workspace.planner", "Plans that agents make and work off."),
+                    Map.entry("workspace.terminals", "Terminals that agents open there."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
@@ -219,6 +220,7 @@ final class Settings {
         all.addAll(FileSettings.ALL);
         all.addAll(ExecSettings.ALL);
         all.addAll(PlannerSettings.ALL);
+        all.addAll(TerminalSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

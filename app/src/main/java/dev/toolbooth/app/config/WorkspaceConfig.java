@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param allowExec whether commands and terminals may be started
  * @param exec what they may do
  * @param plans how large plans may be
+ * @param terminals what terminals are like
  */
 public record WorkspaceConfig(
         Optional<Path> root,
@@ -24,7 +25,8 @@ public record WorkspaceConfig(
         Files files,
         boolean allowExec,
         ExecConfig exec,
-        PlanLimits plans) {
+        PlanLimits plans,
+        TerminalConfig terminals) {
 
     /** What of the files agents may have. */
     public record Files(FileRules rules, WorkFolder.FileLimits limits) {}
@@ -43,6 +45,7 @@ public record WorkspaceConfig(
                 FileSettings.files(values),
                 values.get(WorkspaceSettings.EXEC),
                 ExecConfig.of(values),
-                PlannerSettings.limits(values));
+                PlannerSettings.limits(values),
+                TerminalConfig.of(values));
     }
 }

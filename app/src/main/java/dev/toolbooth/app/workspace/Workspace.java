@@ -14,7 +14,9 @@ import dev.toolbooth.tools.workspace.exec.ExecTools;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.files.FileTools;
 import dev.toolbooth.tools.workspace.planner.PlannerTools;
+import dev.toolbooth.tools.workspace.terminals.TerminalTools;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +30,8 @@ public final class Workspace {
     public static final String PATH = "/mira";
 
     private static final List<String> GROUPS =
-            List.of(FileTools.GROUP, ExecTools.GROUP, PlannerTools.GROUP);
+            List.of(
+                    FileTools.GROUP, ExecTools.GROUP, TerminalTools.GROUP, PlannerTools.GROUP);
 
     private Workspace() {}
 
@@ -53,10 +56,11 @@ public final class Workspace {
     private static List<ToolGroup> groups(Config config, Core core, Path root) {
         DiskThreads threads = new DiskThreads();
         KnownSecrets.addTo(core.secrets(), config, System.getenv());
-        return List.of(
-                FileTools.in(folder(config, root, threads)),
-                execution(config, core, root, threads),
-                Planner.tools(config, core));
+        List<ToolGroup> groups = new ArrayList<>();
+        groups.add(FileTools.in(folder(config, root, threads)));
+        groups.addAll(execution(config, core, root, threads));
+        groups.add(Planner.tools(config, core));
+        return groups;
     }
 
     private static WorkFolder folder(Config config, Path root, DiskThreads threads) {
@@ -65,12 +69,17 @@ public final class Workspace {
                 root, Hidden.from(config, root, files.rules()), files.limits(), threads);
     }
 
-    private static ToolGroup execution(Config config, Core core, Path root, DiskThreads threads) {
+    private static List<ToolGroup> execution(
+            Config config, Core core, Path root, DiskThreads threads) {
         Optional<String> objection = Execution.objection(config, root);
         Optional<Launchpad> pad = Execution.pad(config, root, threads);
-        return objection.isPresent() || pad.isEmpty()
-                ? ExecTools.off(objection.orElse(""))
-                : Execution.commands(config, core, pad.get());
+        if (objection.isPresent() || pad.isEmpty()) {
+            String why = objection.orElse("");
+            return List.of(ExecTools.off(why), TerminalTools.off(why));
+        }
+        return List.of(
+                Execution.commands(config, core, pad.get()),
+                OpenTerminals.tools(config, core, pad.get()));
     }
 
     /** Does what a server with a workspace does before it serves. */

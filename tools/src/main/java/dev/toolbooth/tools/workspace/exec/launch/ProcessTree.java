@@ -61,12 +61,7 @@ public final class ProcessTree {
 
     private void endAll(Duration grace) {
         if (!grace.isZero()) {
-            Set<ProcessHandle> asked = living();
-            if (launch.wrapped()) {
-                // With the first all others are gone at once.
-                asked.remove(first);
-            }
-            asked.forEach(ProcessHandle::destroy);
+            inside().forEach(ProcessHandle::destroy);
             await(grace);
         }
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -77,6 +72,16 @@ public final class ProcessTree {
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
+    }
+
+    /** Those that can be asked to end by themselves. */
+    public Set<ProcessHandle> inside() {
+        Set<ProcessHandle> asked = living();
+        if (launch.wrapped()) {
+            // With the first all others are gone at once.
+            asked.remove(first);
+        }
+        return asked;
     }
 
     private void await(Duration longest) {

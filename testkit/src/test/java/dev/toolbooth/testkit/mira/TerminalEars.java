@@ -1,0 +1,75 @@
+package dev.toolbooth.testkit.mira;
+
+import dev.toolbooth.client.mira.MiraClient;
+import dev.toolbooth.client.mira.MiraEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Hears what terminals say to a client. Guarded by itself. */
+final class TerminalEars implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final List<MiraEvent> heard = new ArrayList<>();
+    private final AutoCloseable listening;
+
+    TerminalEars(MiraClient client) {
+        this.listening = client.listen(this::hear);
+    }
+
+    private synchronized void hear(MiraEvent event) {
+        heard.add(event);
+        notifyAll();
+    }
+
+    /** Waits until a terminal has printed something, and returns all that it has by then. */
+    synchronized String await(String session, String text) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!printed(session).contains(text)) {
+            pause(deadline, "no \"" + text + "\" in \"" + printed(session) + "\"");
+        }
+        return printed(session);
+    }
+
+    /** Waits for the end of a terminal. */
+    synchronized MiraEvent awaitExit(String session) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (exits(session).isEmpty()) {
+            pause(deadline, "no end of " + session + " after \"" + printed(session) + "\"");
+        }
+        return exits(session).getFirst();
+    }
+
+    private void pause(long deadline, String problem) throws InterruptedException {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (left <= 0) {
+            throw new AssertionError(problem);
+        }
+        wait(left);
+    }
+
+    /** All that a terminal has printed. */
+    synchronized String printed(String session) {
+        StringBuilder text = new StringBuilder();
+        of(session).stream()
+                .filter(event -> event.method().equals("terminals/stream"))
+                .forEach(event -> text.append(event.text("data")));
+        return text.toString();
+    }
+
+    synchronized List<MiraEvent> exits(String session) {
+        return of(session).stream()
+                .filter(event -> event.method().equals("terminals/exit"))
+                .toList();
+    }
+
+    /** All that was said of a terminal, in order. */
+    synchronized List<MiraEvent> of(String session) {
+        return heard.stream().filter(event -> event.text("session_id").equals(session)).toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+        listening.close();
+    }
+}

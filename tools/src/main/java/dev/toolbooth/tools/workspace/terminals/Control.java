@@ -1,0 +1,104 @@
+package dev.toolbooth.tools.workspace.terminals;
+
+import dev.toolbooth.core.signal.Follower;
+import dev.toolbooth.core.tool.Fault;
+import dev.toolbooth.core.tool.ToolCall;
+import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.wire.Json;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What clients do with terminals that are there. */
+final class Control {
+    private static final int TYPED_BYTES_MAX = 1 << 18;
+
+    private final Terminals terminals;
+
+    Control(Terminals terminals) {
+        this.terminals = terminals;
+    }
+
+    private Terminal terminal(ToolCall call) throws ToolFailure {
+        return terminals.find(call.caller().id(), call.text("session_id"));
+    }
+
+    ToolOutput write(ToolCall call) throws ToolFailure, InterruptedException {
+        Terminal terminal = terminal(call);
+        String data = call.text("data");
+        int bytes = data.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > TYPED_BYTES_MAX) {
+            throw new ToolFailure(
+                    Fault.Kind.TOO_LARGE,
+                    "data",
+                    bytes + " bytes: expected at most " + TYPED_BYTES_MAX + " at once");
+        }
+        return ToolOutput.structured(Json.object().put("bytes", terminal.type(data)));
+    }
+
+    ToolOutput resize(ToolCall call) throws ToolFailure {
+        Terminal terminal = terminal(call);
+        ObjectNode arguments = call.arguments();
+        terminal.resize(Size.cols(arguments, 0), Size.rows(arguments, 0));
+        return ok(true);
+    }
+
+    ToolOutput kill(ToolCall call) throws ToolFailure, InterruptedException {
+        int signal =
+                switch (call.text("signal")) {
+                    case "SIGKILL" -> SignalName.KILL;
+                    case "SIGHUP" -> SignalName.HUP;
+                    default -> SignalName.TERM;
+                };
+        return ok(terminal(call).kill(signal));
+    }
+
+    /** From now on. */
+    ToolOutput attach(ToolCall call) throws ToolFailure, InterruptedException {
+        Terminal terminal = terminal(call);
+        return attach(call, terminal, terminal.transcript().end(), false);
+    }
+
+    /** From wherever the client wants. */
+    ToolOutput attachFrom(ToolCall call) throws ToolFailure, InterruptedException {
+        Terminal terminal = terminal(call);
+        long from = Offset.of(call.arguments().path("from"), terminal.transcript(), false);
+        return attach(call, terminal, from, true);
+    }
+
+    private static ToolOutput attach(ToolCall call, Terminal terminal, long from, boolean again)
+            throws ToolFailure, InterruptedException {
+        Follower follower = call.follower();
+        boolean told = !follower.equals(Follower.NOBODY);
+        if (told) {
+            terminal.attach(follower, from, again);
+        }
+        ObjectNode result = Json.object().put("ok", told);
+        if (again) {
+            result.put("offset", from);
+        }
+        return ToolOutput.structured(result);
+    }
+
+    ToolOutput list(ToolCall call) throws ToolFailure {
+        ObjectNode result = Json.object();
+        ArrayNode sessions = result.putArray("sessions");
+        for (Terminal terminal : terminals.list(call.caller().id())) {
+            Facts facts = terminal.facts();
+            Facts.End end = facts.end();
+            sessions.addObject()
+                    .put("session_id", facts.id())
+                    .put("name", facts.name())
+                    .put("cwd", facts.cwd())
+                    .put("started_at", facts.startedAt().toString())
+                    .put("ended_at", end == null ? null : end.at().toString())
+                    .put("status", facts.status().said());
+        }
+        return ToolOutput.structured(result);
+    }
+
+    private static ToolOutput ok(boolean ok) {
+        return ToolOutput.structured(Json.object().put("ok", ok));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.toolbooth.tools.workspace.terminals;
+
+import dev.toolbooth.core.tool.Fault;
+import dev.toolbooth.core.tool.ToolFailure;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How large a terminal may be. */
+final class Size {
+    private static final int MAX = 1_000;
+
+    private Size() {}
+
+    static int cols(ObjectNode arguments, int fallback) throws ToolFailure {
+        return of(arguments, "cols", fallback);
+    }
+
+    static int rows(ObjectNode arguments, int fallback) throws ToolFailure {
+        return of(arguments, "rows", fallback);
+    }
+
+    private static int of(ObjectNode arguments, String name, int fallback) throws ToolFailure {
+        JsonNode value = arguments.path(name);
+        if (!value.isNumber()) {
+            return fallback;
+        }
+        if (!value.canConvertToInt() || value.intValue() < 1 || value.intValue() > MAX) {
+            throw new ToolFailure(
+                    Fault.Kind.INVALID, name, "a terminal has 1 to " + MAX + " " + name);
+        }
+        return value.intValue();
+    }
+}

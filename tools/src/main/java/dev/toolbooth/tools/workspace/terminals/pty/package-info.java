@@ -1,0 +1,5 @@
+/** Terminals of the system, by its own C library: one end is ours, a process has the other. */
+@NullMarked
+package dev.toolbooth.tools.workspace.terminals.pty;
+
+import org.jspecify.annotations.NullMarked;
