@@ -3,6 +3,7 @@ package dev.toolbooth.app.config;
 import dev.toolbooth.tools.files.FileRules;
 import dev.toolbooth.tools.files.Glob;
 import dev.toolbooth.tools.files.WorkFolder;
+import java.time.Duration;
 import java.util.List;
 
 /** The settings of the workspace's files. */
@@ -46,7 +47,21 @@ final class FileSettings {
                             "The largest file that is written; limits.body bounds it too.")
                     .withStandard(64 * MIB);
 
-    static final List<Setting<?>> ALL = List.of(ALLOW, DENY, READ_ONLY, READ_BYTES, WRITE_BYTES);
+    static final Setting<Integer> TRASH_BYTES =
+            Setting.of(
+                            "workspace.files.trash-bytes",
+                            new BytesKind(1, Integer.MAX_VALUE),
+                            "The most that is kept of what agents delete; the oldest goes first.")
+                    .withStandard(1_024 * MIB);
+    static final Setting<Duration> TRASH_AGE =
+            Setting.of(
+                            "workspace.files.trash-age",
+                            new SpanKind(Duration.ofMinutes(1), Duration.ofDays(3_650)),
+                            "For how long it is kept; older things go with the next deletion.")
+                    .withStandard(Duration.ofDays(7));
+
+    static final List<Setting<?>> ALL =
+            List.of(ALLOW, DENY, READ_ONLY, READ_BYTES, WRITE_BYTES, TRASH_BYTES, TRASH_AGE);
 
     private FileSettings() {}
 
@@ -61,6 +76,8 @@ final class FileSettings {
                         globs(values.get(DENY)),
                         globs(values.get(READ_ONLY))),
                 new WorkFolder.FileLimits(
-                        values.get(READ_BYTES), values.get(WRITE_BYTES), HASH_BYTES));
+                        values.get(READ_BYTES), values.get(WRITE_BYTES), HASH_BYTES),
+                values.get(TRASH_BYTES),
+                values.get(TRASH_AGE));
     }
 }

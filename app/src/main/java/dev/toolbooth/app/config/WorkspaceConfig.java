@@ -4,6 +4,7 @@ import dev.toolbooth.tools.files.FileRules;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.planner.PlanLimits;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -28,8 +29,14 @@ public record WorkspaceConfig(
         PlanLimits plans,
         TerminalConfig terminals) {
 
-    /** What of the files agents may have. */
-    public record Files(FileRules rules, WorkFolder.FileLimits limits) {}
+    /**
+     * What of the files agents may have.
+     *
+     * @param trashBytes the most that is kept of what they delete
+     * @param trashAge for how long
+     */
+    public record Files(
+            FileRules rules, WorkFolder.FileLimits limits, long trashBytes, Duration trashAge) {}
 
     /** What can be spoken to clients. */
     public enum Language {

@@ -1,14 +1,13 @@
 package dev.toolbooth.app.workspace;
 
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mira.MiraDialect;
 import dev.toolbooth.server.MiraSettings;
 import dev.toolbooth.tools.files.DiskThreads;
-import dev.toolbooth.tools.files.WorkFolder;
+import dev.toolbooth.tools.workspace.Capabilities;
 import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.exec.ExecTools;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
@@ -31,7 +30,11 @@ public final class Workspace {
 
     private static final List<String> GROUPS =
             List.of(
-                    FileTools.GROUP, ExecTools.GROUP, TerminalTools.GROUP, PlannerTools.GROUP);
+                    Capabilities.GROUP,
+                    FileTools.GROUP,
+                    ExecTools.GROUP,
+                    TerminalTools.GROUP,
+                    PlannerTools.GROUP);
 
     private Workspace() {}
 
@@ -45,7 +48,10 @@ public final class Workspace {
         if (root.isEmpty()) {
             return;
         }
-        for (ToolGroup group : groups(config, core, root.get())) {
+        List<ToolGroup> groups = groups(config, core, root.get());
+        // MCP has capabilities of its own.
+        Capabilities.of(groups, FileAccess.limits(config, core)).installApart(core.toolbox());
+        for (ToolGroup group : groups) {
             group.installApart(core.toolbox());
             if (bridged) {
                 group.bridge(core.toolbox());
@@ -57,16 +63,10 @@ public final class Workspace {
         DiskThreads threads = new DiskThreads();
         KnownSecrets.addTo(core.secrets(), config, System.getenv());
         List<ToolGroup> groups = new ArrayList<>();
-        groups.add(FileTools.in(folder(config, root, threads)));
+        groups.add(FileAccess.tools(config, core, root, threads));
         groups.addAll(execution(config, core, root, threads));
         groups.add(Planner.tools(config, core));
         return groups;
-    }
-
-    private static WorkFolder folder(Config config, Path root, DiskThreads threads) {
-        WorkspaceConfig.Files files = config.workspace().files();
-        return new WorkFolder(
-                root, Hidden.from(config, root, files.rules()), files.limits(), threads);
     }
 
     private static List<ToolGroup> execution(

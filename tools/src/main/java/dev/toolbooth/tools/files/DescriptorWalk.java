@@ -152,6 +152,34 @@ final class DescriptorWalk implements Walk {
         return target(List.of(), ".", attributes(open.getLast(), Path.of(".")));
     }
 
+    /**
+     * Where a name is that is itself to be moved or taken away: what it leads to doesn't matter, if
+     * it is a link.
+     */
+    Target entry(RelativePath path) throws IOException, FileProblem {
+        List<String> all = path.names();
+        if (all.isEmpty() || all.getLast().equals("..")) {
+            throw new FileProblem(
+                    Kind.BAD_PATH, path.shown() + " has no name at its end that could be moved");
+        }
+        Target parent = reach(new RelativePath(path.shown(), all.subList(0, all.size() - 1)));
+        if (parent.found() == null) {
+            List<String> missing = new ArrayList<>(parent.missing());
+            missing.add(parent.name());
+            return target(missing, all.getLast(), null);
+        }
+        if (!parent.name().equals(".")) {
+            throw new FileProblem(
+                    Kind.WRONG_TYPE, "the folder of " + path.shown() + " is not a folder");
+        }
+        try {
+            Path name = Path.of(all.getLast());
+            return target(List.of(), all.getLast(), attributes(open.getLast(), name));
+        } catch (NoSuchFileException e) {
+            return target(List.of(), all.getLast(), null);
+        }
+    }
+
     private Target absent(RelativePath path, String first) throws FileProblem {
         List<String> rest = new ArrayList<>();
         rest.add(first);
@@ -207,7 +235,7 @@ final class DescriptorWalk implements Walk {
         onward.forEach(ahead::push);
     }
 
-    private static BasicFileAttributes attributes(SecureDirectoryStream<Path> folder, Path name)
+    static BasicFileAttributes attributes(SecureDirectoryStream<Path> folder, Path name)
             throws IOException {
         return folder.getFileAttributeView(
                         name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)

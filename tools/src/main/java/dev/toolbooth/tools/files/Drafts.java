@@ -1,11 +1,10 @@
 package dev.toolbooth.tools.files;
 
-import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,37 +16,25 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Files on their way: each is written whole into a folder of its own below the root, and then put
  * in its place in one step, so that nobody ever sees half of one. Thread-safe.
- *
- * <p>Who changes a file holds its lock: one of this process, and one of the system for other
- * servers on the same folder.
  */
 final class Drafts {
     /** Where drafts are; agents never see it. */
-    static final String FOLDER = ".toolbooth-drafts";
+    static final String FOLDER = FileRules.OWN + "drafts";
 
-    private static final String LOCK = "lock";
     private static final String PREFIX = "draft-";
-    private static final int STRIPES = 64;
-    private static final Duration PATIENCE = Duration.ofSeconds(8);
-    private static final Duration PAUSE = Duration.ofMillis(2);
     private static final FileAttribute<?> USUAL_MODE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-rw-rw-"));
 
     private final Path root;
-    private final List<ReentrantLock> locks =
-            IntStream.range(0, STRIPES).mapToObj(_ -> new ReentrantLock()).toList();
+    private final FileLocks locks = new FileLocks();
     private volatile boolean swept;
 
     Drafts(Path root) {
@@ -60,38 +47,32 @@ final class Drafts {
     }
 
     /**
-     * Does something with a file alone.
+     * Does something with files alone.
      *
-     * @param names the way to the file, without links
+     * @param all the ways to the files, without links
      * @param top the root, open
      */
-    <T> T alone(List<String> names, SecureDirectoryStream<Path> top, Alone<T> work)
+    <T> T alone(List<List<String>> all, SecureDirectoryStream<Path> top, Alone<T> work)
             throws IOException, FileProblem, InterruptedException {
-        int stripe = Math.floorMod(names.hashCode(), STRIPES);
-        ReentrantLock lock = locks.get(stripe);
-        if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw busy();
-        }
-        try (SecureDirectoryStream<Path> drafts = open(top);
-                FileChannel file = lockFile(drafts)) {
-            sweep(drafts, file);
-            try (FileLock _ = lock(file, stripe)) {
+        try (SecureDirectoryStream<Path> drafts = own(top, FOLDER)) {
+            sweep(drafts);
+            try (FileLocks.Held _ = locks.hold(all, drafts)) {
                 return work.run(drafts);
             }
-        } finally {
-            lock.unlock();
         }
     }
 
-    private SecureDirectoryStream<Path> open(SecureDirectoryStream<Path> top) throws IOException {
-        Path name = Path.of(FOLDER);
+    /** A folder of our own at the root, made if it is not there. */
+    SecureDirectoryStream<Path> own(SecureDirectoryStream<Path> top, String folder)
+            throws IOException {
+        Path name = Path.of(folder);
         try {
             return top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
             try {
-                Files.createDirectory(root.resolve(FOLDER));
+                Files.createDirectory(root.resolve(folder));
                 // Whoever keeps the workspace in git need not know of it.
-                Files.writeString(root.resolve(FOLDER).resolve(".gitignore"), "*\n");
+                Files.writeString(root.resolve(folder).resolve(".gitignore"), "*\n");
             } catch (FileAlreadyExistsException another) {
                 // Somebody else was as quick.
             }
@@ -99,55 +80,33 @@ final class Drafts {
         }
     }
 
-    private static FileChannel lockFile(SecureDirectoryStream<Path> drafts) throws IOException {
-        return (FileChannel)
-                drafts.newByteChannel(
-                        Path.of(LOCK),
-                        Set.of(
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.WRITE,
-                                LinkOption.NOFOLLOW_LINKS));
-    }
-
-    /** A lock of the system has no queue, so it is asked for until it is had. */
-    private static FileLock lock(FileChannel file, int stripe)
-            throws IOException, FileProblem, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < deadline) {
-            try {
-                FileLock lock = file.tryLock(stripe, 1, false);
-                if (lock != null) {
-                    return lock;
-                }
-            } catch (OverlappingFileLockException e) {
-                // Another workspace object of this process has it.
-            }
-            Thread.sleep(PAUSE);
-        }
-        throw busy();
-    }
-
     /** Clears away, once, what a server left that was killed. */
-    private void sweep(SecureDirectoryStream<Path> drafts, FileChannel file) throws IOException {
+    private void sweep(SecureDirectoryStream<Path> drafts) throws IOException {
         if (swept) {
             return;
         }
-        swept = true;
-        try (FileLock all = file.tryLock(0, STRIPES, false)) {
-            if (all != null) {
-                for (Path one : drafts) {
-                    if (one.getFileName().toString().startsWith(PREFIX)) {
-                        drafts.deleteFile(one.getFileName());
-                    }
-                }
-            }
-        } catch (OverlappingFileLockException e) {
-            // Somebody writes, so this is not the time.
-        }
+        swept =
+                locks.ifNobodyHoldsAny(
+                        drafts,
+                        () -> {
+                            for (Path one : drafts) {
+                                if (one.getFileName().toString().startsWith(PREFIX)) {
+                                    drafts.deleteFile(one.getFileName());
+                                }
+                            }
+                            sweepFolders();
+                        });
     }
 
-    private static FileProblem busy() {
-        return new FileProblem(Kind.BUSY, "others are changing this file; try again later");
+    /** Folders that were made and never put in their place. */
+    private void sweepFolders() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(root, FOLDER + "-*")) {
+            for (Path one : left) {
+                Files.deleteIfExists(one);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // Not one of ours.
+        }
     }
 
     /**

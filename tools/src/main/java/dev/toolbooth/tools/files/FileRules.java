@@ -18,19 +18,49 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
         readOnly = List.copyOf(readOnly);
     }
 
+    /** What the names of our own folders in a workspace begin with; agents never see them. */
+    static final String OWN = ".toolbooth-";
+
     /** Whether a path may be read. */
     boolean readable(List<String> names) {
         String path = String.join("/", names);
-        return !fits(deny, path)
-                && !names.contains(Drafts.FOLDER)
-                && (path.isEmpty() || fits(allow, path));
+        return !denied(names, path) && (path.isEmpty() || fits(allow, path));
+    }
+
+    /** Whether a folder may be seen: it may be read, or something that could be in it. */
+    boolean visible(List<String> names) {
+        String path = String.join("/", names);
+        return !denied(names, path)
+                && (path.isEmpty()
+                        || fits(allow, path)
+                        || allow.stream().anyMatch(glob -> glob.leadsThrough(names)));
+    }
+
+    private boolean denied(List<String> names, String path) {
+        return fits(deny, path) || names.stream().anyMatch(name -> name.startsWith(OWN));
+    }
+
+    /** Whether a path may be changed. */
+    boolean writable(List<String> names) {
+        return readable(names) && !fits(readOnly, String.join("/", names));
+    }
+
+    /** Objects to looking into a folder that a path leads to. */
+    void checkList(RelativePath path, List<String> names) throws FileProblem {
+        if (!visible(names)) {
+            throw denied(path);
+        }
+    }
+
+    private static FileProblem denied(RelativePath path) {
+        return new FileProblem(
+                Kind.DENIED, "the operator does not let agents have " + path.shown());
     }
 
     /** Objects to reading what a path leads to. */
     void checkRead(RelativePath path, List<String> names) throws FileProblem {
         if (!readable(names)) {
-            throw new FileProblem(
-                    Kind.DENIED, "the operator does not let agents have " + path.shown());
+            throw denied(path);
         }
     }
 

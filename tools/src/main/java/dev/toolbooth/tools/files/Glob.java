@@ -1,5 +1,7 @@
 package dev.toolbooth.tools.files;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,9 +17,13 @@ public final class Glob {
     private final String text;
     private final Pattern pattern;
 
-    private Glob(String text, Pattern pattern) {
+    /** What each name on the way has to fit; empty for a pattern that begins anywhere. */
+    private final List<Pattern> steps;
+
+    private Glob(String text, Pattern pattern, List<Pattern> steps) {
         this.text = text;
         this.pattern = pattern;
+        this.steps = steps;
     }
 
     /** Reads a pattern; nothing when it is too long, empty or has a brace that isn't closed. */
@@ -28,7 +34,27 @@ public final class Glob {
         String plain = text.startsWith("/") ? text.substring(1) : text;
         plain = plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
         boolean anywhere = !plain.contains("/") && !text.startsWith("/");
-        StringBuilder regex = new StringBuilder(anywhere ? "(?:.*/)?" : "");
+        List<Pattern> steps = anywhere ? List.of() : steps(plain);
+        return regex(plain)
+                .map(regex -> (anywhere ? "(?:.*/)?" : "") + regex + "(?:/.*)?")
+                .map(regex -> new Glob(text, Pattern.compile(regex, Pattern.DOTALL), steps));
+    }
+
+    /** The names of a pattern, up to where it leaves open how many there are. */
+    private static List<Pattern> steps(String plain) {
+        List<Pattern> steps = new ArrayList<>();
+        for (String name : plain.split("/", -1)) {
+            Optional<String> regex = name.contains("**") ? Optional.empty() : regex(name);
+            if (regex.isEmpty()) {
+                break;
+            }
+            steps.add(Pattern.compile(regex.get(), Pattern.DOTALL));
+        }
+        return List.copyOf(steps);
+    }
+
+    private static Optional<String> regex(String plain) {
+        StringBuilder regex = new StringBuilder();
         int open = 0;
         for (int at = 0; at < plain.length(); at++) {
             char c = plain.charAt(at);
@@ -50,9 +76,7 @@ public final class Glob {
                 return Optional.empty();
             }
         }
-        return open == 0
-                ? Optional.of(new Glob(text, Pattern.compile(regex + "(?:/.*)?", Pattern.DOTALL)))
-                : Optional.empty();
+        return open == 0 ? Optional.of(regex.toString()) : Optional.empty();
     }
 
     /** Writes what stars mean, and returns how many characters beyond the first they take. */
@@ -67,6 +91,16 @@ public final class Glob {
         }
         regex.append(".*");
         return 1;
+    }
+
+    /** Whether something below a folder could be meant. */
+    boolean leadsThrough(List<String> names) {
+        for (int at = 0; at < Math.min(names.size(), steps.size()); at++) {
+            if (!steps.get(at).matcher(names.get(at)).matches()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a path, with slashes between its names, is meant. */

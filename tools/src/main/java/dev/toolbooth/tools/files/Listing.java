@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.files;
 
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.List;
 
@@ -20,7 +21,17 @@ public record Listing(List<Entry> entries, int total, boolean complete) {
         FILE,
         DIRECTORY,
         LINK,
-        OTHER
+        OTHER;
+
+        static Type of(BasicFileAttributes about) {
+            if (about.isRegularFile()) {
+                return FILE;
+            }
+            if (about.isDirectory()) {
+                return DIRECTORY;
+            }
+            return about.isSymbolicLink() ? LINK : OTHER;
+        }
     }
 
     /**

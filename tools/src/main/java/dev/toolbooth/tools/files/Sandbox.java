@@ -233,12 +233,7 @@ public final class Sandbox {
     }
 
     private static Listing.Entry entry(String name, BasicFileAttributes about) {
-        Listing.Type type =
-                about.isRegularFile()
-                        ? Listing.Type.FILE
-                        : about.isDirectory()
-                                ? Listing.Type.DIRECTORY
-                                : about.isSymbolicLink() ? Listing.Type.LINK : Listing.Type.OTHER;
+        Listing.Type type = Listing.Type.of(about);
         long size = type == Listing.Type.FILE ? about.size() : 0;
         return new Listing.Entry(name, type, size, about.lastModifiedTime().toInstant());
     }

@@ -4,9 +4,6 @@ import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -28,10 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class WorkFolder {
     private static final int BUFFER = 64 * 1024;
 
-    private final Path root;
+    private final Ground ground;
     private final FileRules rules;
     private final FileLimits limits;
-    private final DiskThreads threads;
     private final Drafts drafts;
 
     /**
@@ -48,11 +44,20 @@ public final class WorkFolder {
      * @param root the folder; links on the way to it are the operator's and are followed
      */
     public WorkFolder(Path root, FileRules rules, FileLimits limits, DiskThreads threads) {
-        this.root = root.toAbsolutePath().normalize();
+        Path folder = root.toAbsolutePath().normalize();
         this.rules = rules;
         this.limits = limits;
-        this.threads = threads;
-        this.drafts = new Drafts(this.root);
+        this.drafts = new Drafts(folder);
+        this.ground = new Ground(folder, rules, threads, drafts);
+    }
+
+    /** How large files may be. */
+    public FileLimits limits() {
+        return limits;
+    }
+
+    Ground ground() {
+        return ground;
     }
 
     /**
@@ -79,7 +84,7 @@ public final class WorkFolder {
     /** Reads a piece of a file. */
     public Piece read(String path, Wanted wanted) throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
-        return onDisk(
+        return ground.onDisk(
                 relative,
                 walk -> {
                     Place place = walk.go(relative);
@@ -93,8 +98,14 @@ public final class WorkFolder {
             throws IOException, FileProblem {
         try (SeekableByteChannel channel = place.open()) {
             long size = channel.size();
-            String etag = etag(channel, place.attributes());
             Instant mtime = place.attributes().lastModifiedTime().toInstant();
+            if (wantsAll(wanted, size)) {
+                // Its version and what it says come of the same bytes, read once.
+                byte[] all = bytes(channel, 0, size);
+                String etag = Etag.of(all);
+                return new Piece(size, etag, mtime, etag.equals(wanted.etag()) ? null : all);
+            }
+            String etag = etag(channel, place.attributes());
             if (etag.equals(wanted.etag())) {
                 return new Piece(size, etag, mtime, null);
             }
@@ -119,6 +130,13 @@ public final class WorkFolder {
         }
     }
 
+    private boolean wantsAll(Wanted wanted, long size) {
+        return wanted.offset() == 0
+                && wanted.length() >= size
+                && size <= Math.min(wanted.most(), limits.readBytes())
+                && size <= limits.hashBytes();
+    }
+
     private static byte[] bytes(SeekableByteChannel channel, long from, long to)
             throws IOException, FileProblem {
         ByteBuffer buffer = ByteBuffer.allocate((int) (to - from));
@@ -130,7 +148,7 @@ public final class WorkFolder {
         return buffer.array();
     }
 
-    private String etag(SeekableByteChannel channel, BasicFileAttributes about) throws IOException {
+    String etag(SeekableByteChannel channel, BasicFileAttributes about) throws IOException {
         if (about.size() > limits.hashBytes()) {
             return Long.toHexString(about.size())
                     + "-"
@@ -167,7 +185,10 @@ public final class WorkFolder {
     /** What has become of a file that was written. */
     public record Written(long size, String etag, Instant mtime, boolean created) {}
 
-    /** Makes the new bytes of a file from those that it has, which are null when there is none. */
+    /**
+     * Makes the new bytes of a file from those that it has, which are null when there is none. If
+     * it returns those that it was given, nothing is written.
+     */
     public interface Change {
         byte[] apply(byte @Nullable [] before) throws FileProblem;
     }
@@ -182,16 +203,16 @@ public final class WorkFolder {
     public Written change(String path, Writing how, Change change)
             throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
-        return onDisk(
+        return ground.onDisk(
                 relative,
                 first -> {
                     List<String> names = first.reach(relative).names();
                     rules.checkWrite(relative, names);
                     return drafts.alone(
-                            names,
+                            List.of(names),
                             first.top(),
                             folder -> {
-                                try (DescriptorWalk walk = open()) {
+                                try (DescriptorWalk walk = ground.open()) {
                                     return change(relative, names, walk, folder, how, change);
                                 }
                             });
@@ -220,6 +241,10 @@ public final class WorkFolder {
             checkVersion(path, Etag.of(before), how);
         }
         byte[] bytes = change.apply(before);
+        if (found != null && same(bytes, before)) {
+            Instant mtime = found.lastModifiedTime().toInstant();
+            return new Written(bytes.length, Etag.of(bytes), mtime, false);
+        }
         if (bytes.length > limits.writeBytes()) {
             throw new FileProblem(
                     Kind.TOO_LARGE,
@@ -237,6 +262,11 @@ public final class WorkFolder {
         drafts.put(folder, ready, bytes, mode);
         Instant mtime = walk.attributes(ready).lastModifiedTime().toInstant();
         return new Written(bytes.length, Etag.of(bytes), mtime, found == null);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // whoever changes nothing hands back what it was given
+    private static boolean same(byte[] bytes, byte @Nullable [] before) {
+        return bytes == before;
     }
 
     private static void checkNew(RelativePath path, DescriptorWalk.Target target, Writing how)
@@ -298,7 +328,7 @@ public final class WorkFolder {
                 .permissions();
     }
 
-    private static void checkFile(RelativePath path, BasicFileAttributes found) throws FileProblem {
+    static void checkFile(RelativePath path, BasicFileAttributes found) throws FileProblem {
         if (!found.isRegularFile()) {
             throw new FileProblem(
                     Kind.WRONG_TYPE,
@@ -307,37 +337,5 @@ public final class WorkFolder {
                                     ? " is a folder: expected a file"
                                     : " is a pipe, a device or a socket: expected a file"));
         }
-    }
-
-    private interface Visit<T> {
-        T at(DescriptorWalk walk) throws IOException, FileProblem, InterruptedException;
-    }
-
-    private <T> T onDisk(RelativePath path, Visit<T> visit)
-            throws FileProblem, InterruptedException {
-        return threads.run(
-                () -> {
-                    try (DescriptorWalk walk = open()) {
-                        return visit.at(walk);
-                    } catch (InvalidPathException e) {
-                        throw new FileProblem(
-                                Kind.BAD_PATH,
-                                path.shown() + " has characters that names can't have here");
-                    } catch (IOException e) {
-                        throw Problems.of(path, e);
-                    }
-                });
-    }
-
-    @SuppressWarnings("StreamResourceLeak") // the walk closes it
-    private DescriptorWalk open() throws IOException, FileProblem {
-        DirectoryStream<Path> opened = Files.newDirectoryStream(root);
-        if (opened instanceof SecureDirectoryStream<Path> secure) {
-            return new DescriptorWalk(root, secure);
-        }
-        opened.close();
-        throw new FileProblem(
-                Kind.UNREADABLE,
-                "this system has no folders that can be held open, which a workspace needs");
     }
 }

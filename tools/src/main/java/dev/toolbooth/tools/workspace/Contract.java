@@ -52,12 +52,17 @@ public final class Contract {
                         .input(object("input"))
                         .output(object("output"))
                         .hints(hints())
-                        .label(new ToolLabel(text("version"), tags(), enabled));
+                        .label(new ToolLabel(text("version"), texts("tags"), enabled));
         JsonNode seconds = json.get("timeout_s");
         if (seconds != null) {
             spec.timeout(Duration.ofSeconds(seconds.intValue()));
         }
         return spec.build();
+    }
+
+    /** What a call of it may have the server tell its client. */
+    List<String> notifications() {
+        return texts("notifications");
     }
 
     private ToolHints hints() {
@@ -69,10 +74,10 @@ public final class Contract {
                 hints.path("open_world").asBoolean(false));
     }
 
-    private List<String> tags() {
-        List<String> tags = new ArrayList<>();
-        json.path("tags").forEach(tag -> tags.add(tag.stringValue()));
-        return tags;
+    private List<String> texts(String member) {
+        List<String> texts = new ArrayList<>();
+        json.path(member).forEach(text -> texts.add(text.stringValue()));
+        return texts;
     }
 
     private String text(String member) {

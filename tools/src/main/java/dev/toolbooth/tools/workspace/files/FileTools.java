@@ -2,10 +2,15 @@ package dev.toolbooth.tools.workspace.files;
 
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.tools.files.FileLines;
 import dev.toolbooth.tools.files.FileProblem;
+import dev.toolbooth.tools.files.FolderChanges;
+import dev.toolbooth.tools.files.FolderList;
+import dev.toolbooth.tools.files.TextSearch;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The tools that read and write files of the workspace. */
@@ -15,13 +20,24 @@ public final class FileTools {
 
     private FileTools() {}
 
-    /** The tools for the files of a folder. */
-    public static ToolGroup in(WorkFolder folder) {
-        return new ToolGroup(
-                GROUP,
-                List.of(
-                        WorkspaceTool.of("files/read", new ReadFile(folder)),
-                        WorkspaceTool.of("files/write", new WriteFile(folder))));
+    /**
+     * The tools for the files of a folder.
+     *
+     * @param changes who moves and deletes there
+     * @param watches who tells of changes there
+     */
+    public static ToolGroup in(WorkFolder folder, FolderChanges changes, Watches watches) {
+        List<WorkspaceTool> tools = new ArrayList<>();
+        tools.add(WorkspaceTool.of("files/read", new ReadFile(folder)));
+        tools.add(WorkspaceTool.of("files/read.v2", new ReadLines(new FileLines(folder))));
+        tools.add(WorkspaceTool.of("files/write", new WriteFile(folder)));
+        tools.add(WorkspaceTool.of("files/edit", new EditFile(folder)));
+        tools.add(WorkspaceTool.of("files/append", new AppendFile(folder)));
+        tools.add(WorkspaceTool.of("files/list", new ListFiles(new FolderList(folder))));
+        tools.add(WorkspaceTool.of("files/search", new SearchFiles(new TextSearch(folder))));
+        tools.addAll(MoveTools.of(changes));
+        tools.addAll(watches.tools());
+        return new ToolGroup(GROUP, tools);
     }
 
     /** What a problem with a file is to a client. */

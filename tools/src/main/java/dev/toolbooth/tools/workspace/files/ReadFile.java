@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.workspace.files;
 
+import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -11,11 +12,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads a file, or a part of one. */
 final class ReadFile implements WorkspaceTool.Work {
+    /** What stands in a text for bytes that are none. */
+    private static final char REPLACED = '\ufffd';
+
     private final WorkFolder files;
 
     ReadFile(WorkFolder files) {
@@ -38,18 +43,30 @@ final class ReadFile implements WorkspaceTool.Work {
             WorkFolder.Piece piece = files.read(path, wanted);
             ObjectNode json = Json.object().put("path", path);
             byte[] bytes = piece.bytes();
-            json.put("content", bytes != null && text ? decoded(path, bytes) : null);
+            json.put("content", bytes != null && text ? decoded(path, "encoding", bytes) : null);
             json.put("content_base64", bytes != null && !text ? encoded(bytes) : null);
             json.put("encoding", text ? "utf-8" : "base64");
             json.put("size", piece.size()).put("etag", piece.etag());
-            return ToolOutput.structured(json.put("mtime", piece.mtime().toString()));
+            json.put("mtime", piece.mtime().toString());
+            return new ToolOutput(List.of(Content.text(told(path, json))), json, false, null);
         } catch (FileProblem e) {
             throw FileTools.failure(
                     e.kind() == FileProblem.Kind.TOO_LARGE ? "max_bytes" : "path", e);
         }
     }
 
-    private static long number(ToolCall call, String name, long fallback) {
+    /** What people and models read of it: the text itself, where there is one. */
+    private static String told(String path, ObjectNode json) {
+        JsonNode text = json.path("content");
+        if (text.isString()) {
+            return text.stringValue();
+        }
+        return json.path("content_base64").isString()
+                ? path + ": " + json.path("size").asLong() + " bytes, in content_base64"
+                : path + " has not changed";
+    }
+
+    static long number(ToolCall call, String name, long fallback) {
         JsonNode value = call.arguments().path(name);
         return value.canConvertToLong() ? value.longValue() : fallback;
     }
@@ -58,12 +75,23 @@ final class ReadFile implements WorkspaceTool.Work {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private static String decoded(String path, byte[] bytes) throws ToolFailure {
+    /**
+     * The text of bytes.
+     *
+     * @param field what is to blame if they are none
+     */
+    static String decoded(String path, String field, byte[] bytes) throws ToolFailure {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // The decoder that is strict is much slower: it is asked only where it may object.
+        if (text.indexOf(REPLACED) < 0) {
+            return text;
+        }
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
+            String whom = field.equals("encoding") ? "" : "files/read ";
             throw FileTools.invalid(
-                    "encoding", path + " is not UTF-8: ask for it with encoding base64");
+                    field, path + " is not UTF-8: ask " + whom + "for it with encoding base64");
         }
     }
 }

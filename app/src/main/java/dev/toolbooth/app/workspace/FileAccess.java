@@ -1,0 +1,56 @@
+package dev.toolbooth.app.workspace;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.WorkspaceConfig;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.FolderChanges;
+import dev.toolbooth.tools.files.WorkFolder;
+import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.files.FileTools;
+import dev.toolbooth.tools.workspace.files.Watches;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+
+/** The files of the workspace, as far as the operator lets agents have them. */
+final class FileAccess {
+    private FileAccess() {}
+
+    static ToolGroup tools(Config config, Core core, Path root, DiskThreads threads) {
+        WorkspaceConfig.Files files = config.workspace().files();
+        WorkFolder folder =
+                new WorkFolder(
+                        root, Hidden.from(config, root, files.rules()), files.limits(), threads);
+        FolderChanges changes =
+                new FolderChanges(
+                        folder,
+                        files.trashBytes(),
+                        files.trashAge(),
+                        InstantSource.system(),
+                        () -> UUID.randomUUID().toString());
+        Watches watches =
+                new Watches(folder, InstantSource.system(), () -> UUID.randomUUID().toString());
+        core.atStop().add(watches::close);
+        return FileTools.in(folder, changes, watches);
+    }
+
+    /** The numbers that clients meet. */
+    static Map<String, Long> limits(Config config, Core core) {
+        WorkspaceConfig.Files files = config.workspace().files();
+        return Map.of(
+                "files_read_bytes",
+                files.limits().readBytes(),
+                "files_write_bytes",
+                files.limits().writeBytes(),
+                "files_trash_bytes",
+                files.trashBytes(),
+                "request_bytes",
+                (long) core.limits().bodyBytes(),
+                "exec_output_bytes",
+                (long) config.workspace().exec().outputBytes(),
+                "exec_running",
+                (long) config.workspace().exec().running());
+    }
+}

@@ -1,0 +1,298 @@
+package dev.toolbooth.tools.files;
+
+import dev.toolbooth.tools.files.FileProblem.Kind;
+import java.io.IOException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Moves files and folders of a workspace, and deletes them so that they can be had back.
+ * Thread-safe.
+ *
+ * <p>A folder goes as a whole or not at all: one that has something in it which agents may not have
+ * or change stays where it is.
+ */
+public final class FolderChanges {
+    private static final int THINGS_MAX = 100_000;
+    private static final Duration TIME_MAX = Duration.ofSeconds(5);
+
+    private final Ground ground;
+    private final Trash trash;
+    private final long trashBytes;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+
+    /**
+     * @param trashBytes the most that is kept of what was deleted
+     * @param trashAge for how long
+     * @param ids names for what is deleted, of letters, digits and dashes
+     */
+    public FolderChanges(
+            WorkFolder folder,
+            long trashBytes,
+            Duration trashAge,
+            InstantSource clock,
+            Supplier<String> ids) {
+        this.ground = folder.ground();
+        this.trash = new Trash(ground.drafts(), new Trash.Limits(trashBytes, trashAge));
+        this.trashBytes = trashBytes;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** What was moved, and whether something made room for it. */
+    public record Moved(Listing.Type type, boolean overwritten) {}
+
+    /** What was deleted, and what it can be had back by. */
+    public record Deleted(String trashId, Listing.Type type, long bytes) {}
+
+    /** What was put back, and where. */
+    public record Restored(String path, Listing.Type type) {}
+
+    /**
+     * Moves a file or folder.
+     *
+     * @param overwrite whether a file may be replaced
+     * @param folders whether folders on the way are made
+     */
+    public Moved move(String from, String to, boolean overwrite, boolean folders)
+            throws FileProblem, InterruptedException {
+        RelativePath source = RelativePath.of(from);
+        RelativePath aim = RelativePath.of(to);
+        return ground.onDisk(
+                source,
+                first -> {
+                    try (DescriptorWalk second = ground.open()) {
+                        List<String> here = first.entry(source).names();
+                        List<String> there = second.entry(aim).names();
+                        ground.rules().checkWrite(source, here);
+                        ground.rules().checkWrite(aim, there);
+                        checkApart(source, here, there);
+                        return ground.drafts()
+                                .alone(
+                                        List.of(here, there),
+                                        first.top(),
+                                        _ -> moveAlone(source, aim, overwrite, folders));
+                    }
+                });
+    }
+
+    private static void checkApart(RelativePath path, List<String> here, List<String> there)
+            throws FileProblem {
+        if (there.size() >= here.size() && there.subList(0, here.size()).equals(here)) {
+            throw new FileProblem(
+                    Kind.BAD_PATH,
+                    path.shown() + " can't be moved to where it is, nor into itself");
+        }
+    }
+
+    private Moved moveAlone(
+            RelativePath source, RelativePath aim, boolean overwrite, boolean folders)
+            throws IOException, FileProblem {
+        try (DescriptorWalk from = ground.open();
+                DescriptorWalk to = ground.open()) {
+            DescriptorWalk.Target here = from.entry(source);
+            DescriptorWalk.Target there = to.entry(aim);
+            ground.rules().checkWrite(source, here.names());
+            ground.rules().checkWrite(aim, there.names());
+            BasicFileAttributes found = present(source, here);
+            checkApart(source, here.names(), there.names());
+            checkAim(aim, there, found, overwrite, folders);
+            inside(source, here, there.names());
+            DescriptorWalk.Target ready =
+                    there.missing().isEmpty() ? there : to.makeFolders(there, ground.drafts());
+            here.folder().move(Path.of(here.name()), ready.folder(), Path.of(ready.name()));
+            ground.drafts().harden(ready.above());
+            ground.drafts().harden(here.above());
+            return new Moved(Listing.Type.of(found), there.found() != null);
+        }
+    }
+
+    private static BasicFileAttributes present(RelativePath path, DescriptorWalk.Target target)
+            throws FileProblem {
+        BasicFileAttributes found = target.found();
+        if (found == null) {
+            throw new FileProblem(
+                    Kind.NOT_FOUND, "there is no " + path.shown() + " in the shared folder");
+        }
+        return found;
+    }
+
+    private static void checkAim(
+            RelativePath aim,
+            DescriptorWalk.Target there,
+            BasicFileAttributes moved,
+            boolean overwrite,
+            boolean folders)
+            throws FileProblem {
+        BasicFileAttributes found = there.found();
+        if (found != null && (found.isDirectory() || moved.isDirectory())) {
+            throw new FileProblem(
+                    Kind.CONFLICT, aim.shown() + " is there already: only files are replaced");
+        }
+        if (found != null && !overwrite) {
+            throw new FileProblem(
+                    Kind.CONFLICT, aim.shown() + " is there already: set overwrite to replace it");
+        }
+        if (!there.missing().isEmpty() && !folders) {
+            throw new FileProblem(
+                    Kind.WRONG_TYPE,
+                    "the folder of " + aim.shown() + " is not there, and mkdirs is false");
+        }
+    }
+
+    /** Deletes a file, or a folder if that is said. */
+    public Deleted delete(String path, boolean recursive) throws FileProblem, InterruptedException {
+        RelativePath relative = RelativePath.of(path);
+        return ground.onDisk(
+                relative,
+                first -> {
+                    List<String> names = first.entry(relative).names();
+                    ground.rules().checkWrite(relative, names);
+                    return ground.drafts()
+                            .alone(
+                                    List.of(names, Trash.NAMES),
+                                    first.top(),
+                                    _ -> deleteAlone(relative, recursive, first.top()));
+                });
+    }
+
+    private Deleted deleteAlone(
+            RelativePath path, boolean recursive, SecureDirectoryStream<Path> top)
+            throws IOException, FileProblem {
+        try (DescriptorWalk walk = ground.open()) {
+            DescriptorWalk.Target target = walk.entry(path);
+            ground.rules().checkWrite(path, target.names());
+            BasicFileAttributes found = present(path, target);
+            Contents contents = inside(path, target, target.names());
+            if (contents.things > 0 && !recursive) {
+                throw new FileProblem(
+                        Kind.WRONG_TYPE,
+                        path.shown()
+                                + " is a folder with "
+                                + contents.things
+                                + " things in it: set recursive to delete it");
+            }
+            if (contents.bytes > trashBytes) {
+                throw new FileProblem(
+                        Kind.TOO_LARGE,
+                        path.shown()
+                                + " has "
+                                + contents.bytes
+                                + " bytes, and the trash holds "
+                                + trashBytes
+                                + " (the setting workspace.files.trash-bytes)");
+            }
+            Trash.Thrown thrown =
+                    new Trash.Thrown(ids.get(), target.names(), contents.bytes, clock.instant());
+            trash.take(top, target, thrown);
+            trash.prune(top, clock.instant());
+            return new Deleted(thrown.id(), Listing.Type.of(found), contents.bytes);
+        }
+    }
+
+    /** Puts back what was deleted. */
+    public Restored restore(String trashId) throws FileProblem, InterruptedException {
+        RelativePath nowhere = new RelativePath(RelativePath.quote(trashId), List.of());
+        return ground.onDisk(
+                nowhere,
+                first -> {
+                    List<String> names = trash.find(first.top(), trashId).names();
+                    RelativePath path = RelativePath.of(String.join("/", names));
+                    ground.rules().checkWrite(path, names);
+                    return ground.drafts()
+                            .alone(
+                                    List.of(names, Trash.NAMES),
+                                    first.top(),
+                                    _ -> restoreAlone(path, trashId, first.top()));
+                });
+    }
+
+    private Restored restoreAlone(
+            RelativePath path, String trashId, SecureDirectoryStream<Path> top)
+            throws IOException, FileProblem {
+        try (DescriptorWalk walk = ground.open()) {
+            trash.find(top, trashId);
+            DescriptorWalk.Target target = walk.entry(path);
+            ground.rules().checkWrite(path, target.names());
+            if (target.found() != null) {
+                throw new FileProblem(
+                        Kind.CONFLICT,
+                        path.shown() + " is there again: move it away to have back what was there");
+            }
+            DescriptorWalk.Target ready =
+                    target.missing().isEmpty() ? target : walk.makeFolders(target, ground.drafts());
+            trash.giveBack(top, trashId, ready);
+            return new Restored(
+                    String.join("/", ready.names()), Listing.Type.of(walk.attributes(ready)));
+        }
+    }
+
+    private record Contents(int things, long bytes) {}
+
+    /** Looks at all that would go with something, here and under its new name. */
+    private Contents inside(RelativePath path, DescriptorWalk.Target target, List<String> there)
+            throws IOException, FileProblem {
+        BasicFileAttributes found = present(path, target);
+        if (!found.isDirectory()) {
+            return new Contents(0, found.isRegularFile() ? found.size() : 0);
+        }
+        Inventory inventory = new Inventory(path, target.names(), there);
+        TreeWalk tree = new TreeWalk(inventory, THINGS_MAX, TIME_MAX);
+        try (SecureDirectoryStream<Path> folder =
+                target.folder()
+                        .newDirectoryStream(Path.of(target.name()), LinkOption.NOFOLLOW_LINKS)) {
+            if (!tree.walk(folder, List.of())) {
+                throw new FileProblem(
+                        Kind.TOO_LARGE,
+                        path.shown() + " has more in it than " + THINGS_MAX + " things");
+            }
+        }
+        return new Contents(inventory.things, inventory.bytes);
+    }
+
+    /** Counts what is in a folder, and objects to what may not go with it. */
+    private final class Inventory implements TreeWalk.Visitor {
+        private final RelativePath path;
+        private final List<String> here;
+        private final List<String> there;
+        private int things;
+        private long bytes;
+
+        Inventory(RelativePath path, List<String> here, List<String> there) {
+            this.path = path;
+            this.here = here;
+            this.there = there;
+        }
+
+        @Override
+        public boolean at(TreeWalk.Found found) throws FileProblem {
+            if (!writable(here, found.names()) || !writable(there, found.names())) {
+                throw new FileProblem(
+                        Kind.DENIED,
+                        path.shown() + " has something in it that agents may not have or change");
+            }
+            things++;
+            bytes += found.attributes().isRegularFile() ? found.attributes().size() : 0;
+            return true;
+        }
+
+        private boolean writable(List<String> above, List<String> below) {
+            List<String> names = new ArrayList<>(above);
+            names.addAll(below);
+            return ground.rules().writable(names);
+        }
+
+        @Override
+        public boolean enters(TreeWalk.Found folder) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package dev.toolbooth.tools.files;
+
+import dev.toolbooth.tools.files.FileProblem.Kind;
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what changes below a folder of a workspace, of what agents may see, until it is closed. It
+ * follows no links and leaves out {@code .git}.
+ *
+ * <p>Changes are told in batches, when nothing has happened for a moment, on a thread of the
+ * watch's own. Whoever takes long to listen is told of an overflow instead of what was missed.
+ */
+public final class FolderWatch implements AutoCloseable {
+    private static final Duration QUIET = Duration.ofMillis(200);
+    private static final Duration BATCH_MAX = Duration.ofSeconds(1);
+    private static final int CHANGES_MAX = 1_000;
+    private static final int KNOWN_MAX = 200_000;
+
+    private final Path root;
+    private final FileRules rules;
+    private final int foldersMax;
+    private final WatchService service;
+    private final Map<WatchKey, Path> folders = new HashMap<>();
+
+    /** The files that are there: for one that is put in its place anew, the system says created. */
+    private final Set<Path> known = new HashSet<>();
+
+    private boolean overflowed;
+
+    /** What can happen to a file or folder. */
+    public enum Happening {
+        CREATED,
+        MODIFIED,
+        DELETED,
+        /** More than can be told: whoever wants to know has to look for themselves. */
+        OVERFLOW
+    }
+
+    /** Something that has happened; the path is from the workspace's root. */
+    public record Change(String path, Happening kind) {}
+
+    /** Who is told. */
+    public interface Listener {
+        /** Hears of changes; false ends the watch. */
+        boolean changed(List<Change> changes) throws InterruptedException;
+    }
+
+    private FolderWatch(Path root, FileRules rules, int foldersMax, WatchService service) {
+        this.root = root;
+        this.rules = rules;
+        this.foldersMax = foldersMax;
+        this.service = service;
+    }
+
+    /**
+     * Begins to watch.
+     *
+     * @param path the folder
+     * @param foldersMax the most folders that are watched
+     */
+    public static FolderWatch open(
+            WorkFolder folder, String path, int foldersMax, Listener listener)
+            throws FileProblem, InterruptedException {
+        RelativePath relative = RelativePath.of(path);
+        Ground ground = folder.ground();
+        FolderWatch watch =
+                ground.onDisk(
+                        relative,
+                        walk -> {
+                            DescriptorWalk.Target target = walk.reach(relative);
+                            ground.rules().checkList(relative, target.names());
+                            FolderList.checkFolder(relative, target);
+                            return begin(ground, relative, target.names(), foldersMax);
+                        });
+        Thread.ofVirtual().name("watch").start(() -> watch.run(listener));
+        return watch;
+    }
+
+    private static FolderWatch begin(
+            Ground ground, RelativePath path, List<String> names, int foldersMax)
+            throws IOException, FileProblem {
+        Path root = ground.root().toRealPath();
+        WatchService service = root.getFileSystem().newWatchService();
+        FolderWatch watch = new FolderWatch(root, ground.rules(), foldersMax, service);
+        boolean begun = false;
+        try {
+            begun = watch.add(root.resolve(String.join("/", names)), null);
+            if (!begun) {
+                throw new FileProblem(
+                        Kind.TOO_LARGE,
+                        path.shown()
+                                + " has more folders than the "
+                                + foldersMax
+                                + " that are watched: watch one of them");
+            }
+            return watch;
+        } finally {
+            if (!begun) {
+                service.close();
+            }
+        }
+    }
+
+    /**
+     * Watches a folder and those in it.
+     *
+     * @param created where files that are there already are noted as new, or null
+     * @return whether there was room for all
+     */
+    private boolean add(Path folder, @Nullable Map<Path, Happening> created) throws IOException {
+        // Someone may have put a link in its place.
+        if (!folder.toRealPath().equals(folder)) {
+            return true;
+        }
+        if (folders.size() >= foldersMax) {
+            return false;
+        }
+        folders.put(
+                folder.register(
+                        service,
+                        StandardWatchEventKinds.ENTRY_CREATE,
+                        StandardWatchEventKinds.ENTRY_MODIFY,
+                        StandardWatchEventKinds.ENTRY_DELETE),
+                folder);
+        boolean room = true;
+        try (DirectoryStream<Path> inside = Files.newDirectoryStream(folder)) {
+            for (Path one : inside) {
+                room = room && found(one, created);
+            }
+        } catch (DirectoryIteratorException e) {
+            throw new IOException(e);
+        }
+        return room;
+    }
+
+    /** Takes note of something that is there. */
+    private boolean found(Path one, @Nullable Map<Path, Happening> created) throws IOException {
+        if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
+            return !enters(one) || add(one, created);
+        }
+        if (known.size() < KNOWN_MAX && known.add(one) && created != null) {
+            created.merge(one, Happening.CREATED, FolderWatch::together);
+        }
+        return true;
+    }
+
+    private boolean enters(Path folder) {
+        return !folder.endsWith(".git") && rules.visible(names(folder));
+    }
+
+    private List<String> names(Path path) {
+        return StreamSupport.stream(root.relativize(path).spliterator(), false)
+                .map(Path::toString)
+                .toList();
+    }
+
+    private void run(Listener listener) {
+        try (this) {
+            boolean on = true;
+            while (on) {
+                List<Change> changes = batch();
+                on = changes.isEmpty() || listener.changed(changes);
+            }
+        } catch (ClosedWatchServiceException e) {
+            // The end of the watch.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What happens next, and shortly after. */
+    private List<Change> batch() throws InterruptedException {
+        Map<Path, Happening> happened = new LinkedHashMap<>();
+        WatchKey key = service.take();
+        long end = System.nanoTime() + BATCH_MAX.toNanos();
+        while (key != null) {
+            take(key, happened);
+            boolean full = System.nanoTime() > end || happened.size() >= CHANGES_MAX;
+            key = full ? null : service.poll(QUIET.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        boolean lost = overflowed;
+        overflowed = false;
+        if (lost) {
+            return List.of(new Change("", Happening.OVERFLOW));
+        }
+        return happened.entrySet().stream()
+                .filter(one -> rules.readable(names(one.getKey())))
+                .map(
+                        one ->
+                                new Change(
+                                        String.join("/", names(one.getKey())), one.getValue()))
+                .toList();
+    }
+
+    private void take(WatchKey key, Map<Path, Happening> happened) {
+        Path folder = folders.get(key);
+        for (WatchEvent<?> event : key.pollEvents()) {
+            if (event.context() instanceof Path name && folder != null) {
+                note(folder.resolve(name), event.kind(), happened);
+            } else {
+                overflowed = true;
+            }
+        }
+        if (!key.reset()) {
+            folders.remove(key);
+        }
+    }
+
+    private void note(Path path, WatchEvent.Kind<?> kind, Map<Path, Happening> happened) {
+        if (kind == StandardWatchEventKinds.ENTRY_DELETE) {
+            known.remove(path);
+            merge(happened, path, Happening.DELETED);
+            return;
+        }
+        boolean folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+        if (folder && kind == StandardWatchEventKinds.ENTRY_CREATE && enters(path)) {
+            try {
+                overflowed |= !add(path, happened);
+            } catch (IOException e) {
+                // Gone again, or not for this server.
+            }
+        }
+        boolean there = folder || !known.contains(path);
+        if (!folder && known.size() < KNOWN_MAX) {
+            known.add(path);
+        }
+        if (kind == StandardWatchEventKinds.ENTRY_CREATE && there) {
+            merge(happened, path, Happening.CREATED);
+        } else if (!folder) {
+            merge(happened, path, Happening.MODIFIED);
+        }
+    }
+
+    private static void merge(Map<Path, Happening> all, Path path, Happening now) {
+        if (now == Happening.DELETED && all.get(path) == Happening.CREATED) {
+            all.remove(path);
+        } else {
+            all.merge(path, now, FolderWatch::together);
+        }
+    }
+
+    /** What two things that happened to a file come to. */
+    private static Happening together(Happening first, Happening then) {
+        if (first == Happening.DELETED && then == Happening.CREATED) {
+            return Happening.MODIFIED;
+        }
+        return first == Happening.CREATED && then == Happening.MODIFIED ? first : then;
+    }
+
+    @Override
+    public void close() {
+        try {
+            service.close();
+        } catch (IOException e) {
+            // Then it ends with the server.
+        }
+    }
+}
