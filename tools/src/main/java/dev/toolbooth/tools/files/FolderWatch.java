@@ -205,10 +205,7 @@ public final class FolderWatch implements AutoCloseable {
         }
         return happened.entrySet().stream()
                 .filter(one -> rules.readable(names(one.getKey())))
-                .map(
-                        one ->
-                                new Change(
-                                        String.join("/", names(one.getKey())), one.getValue()))
+                .map(one -> new Change(String.join("/", names(one.getKey())), one.getValue()))
                 .toList();
     }
 

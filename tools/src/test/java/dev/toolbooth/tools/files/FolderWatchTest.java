@@ -60,7 +60,8 @@ final class FolderWatchTest {
         Files.writeString(root.resolve("src/a.txt"), "a");
         try (FolderWatch _ = watch("")) {
             Files.writeString(root.resolve("src/b.txt"), "b");
-            assertThat(until("src/b.txt")).containsEntry("src/b.txt", FolderWatch.Happening.CREATED);
+            assertThat(until("src/b.txt"))
+                    .containsEntry("src/b.txt", FolderWatch.Happening.CREATED);
             Files.writeString(root.resolve("src/a.txt"), "aa");
             assertThat(until("src/a.txt"))
                     .containsEntry("src/a.txt", FolderWatch.Happening.MODIFIED);
@@ -72,7 +73,8 @@ final class FolderWatchTest {
             assertThat(until("src/a.txt"))
                     .containsEntry("src/a.txt", FolderWatch.Happening.MODIFIED);
             Files.delete(root.resolve("src/b.txt"));
-            assertThat(until("src/b.txt")).containsEntry("src/b.txt", FolderWatch.Happening.DELETED);
+            assertThat(until("src/b.txt"))
+                    .containsEntry("src/b.txt", FolderWatch.Happening.DELETED);
         }
     }
 
@@ -94,9 +96,9 @@ final class FolderWatchTest {
             Files.writeString(root.resolve("secret.txt"), "s");
             Files.writeString(root.resolve(".git/index"), "s");
             folder().write(
-                    "open.txt",
-                    new byte[1],
-                    new WorkFolder.Writing(true, false, null, null, true));
+                            "open.txt",
+                            new byte[1],
+                            new WorkFolder.Writing(true, false, null, null, true));
             assertThat(until("open.txt").keySet()).containsExactly("open.txt");
         }
     }

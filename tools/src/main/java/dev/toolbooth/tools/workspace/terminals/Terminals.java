@@ -175,6 +175,7 @@ public final class Terminals implements AutoCloseable {
             Child child =
                     parts.pad()
                             .start(
+                                    launch,
                                     () ->
                                             Child.start(
                                                     pty,
