@@ -1,7 +1,5 @@
 package dev.toolbooth.core.ask;
 
-import dev.toolbooth.core.signal.Follower;
-import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -49,17 +47,6 @@ public interface Call {
             throw new IllegalStateException("no answer to " + key);
         }
         return answer;
-    }
-
-    /**
-     * Tells the client of something, and waits for as long as the client is slow. A client that
-     * can't be told isn't.
-     */
-    default void say(Signal.Event event) throws InterruptedException {}
-
-    /** The way to this client that outlives the call. */
-    default Follower follower() {
-        return Follower.NOBODY;
     }
 
     /**

@@ -133,6 +133,7 @@ public final class Engine {
                             mine(peer, "resources", resources.list(), this::usualUri),
                             ResourceSpec::uri,
                             cursor,
+                            limits.pageItems(),
                             peer,
                             Outcome.ResourcesListed::new);
             case Operation.ListTemplates(var cursor) ->
@@ -140,6 +141,7 @@ public final class Engine {
                             mine(peer, "resources", resources.templates(), this::usualAddress),
                             Engine::address,
                             cursor,
+                            limits.pageItems(),
                             peer,
                             Outcome.TemplatesListed::new);
             case Operation.ListPrompts(var cursor) ->
@@ -147,6 +149,7 @@ public final class Engine {
                             mine(peer, "prompts", prompts.list(), PromptSpec::name),
                             PromptSpec::name,
                             cursor,
+                            limits.pageItems(),
                             peer,
                             Outcome.PromptsListed::new);
             case Operation.ReadResource read ->
@@ -361,15 +364,6 @@ public final class Engine {
                 wanted.limit() > 0 ? wanted.limit() : limits.pageItems(),
                 peer,
                 page -> listing.priced(page, peer));
-    }
-
-    private <T> Outcome page(
-            List<T> all,
-            Function<T, String> key,
-            @Nullable String cursor,
-            Peer peer,
-            Function<Page<T>, Outcome> listed) {
-        return page(all, key, cursor, limits.pageItems(), peer, listed);
     }
 
     private static <T> Outcome page(

@@ -1,6 +1,8 @@
 package dev.toolbooth.core.tool;
 
 import dev.toolbooth.core.ask.Call;
+import dev.toolbooth.core.signal.Follower;
+import dev.toolbooth.core.signal.Signal;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,6 +19,17 @@ public interface ToolCall extends Call {
      */
     default Optional<ObjectNode> payment() {
         return Optional.empty();
+    }
+
+    /**
+     * Tells the client of something, and waits for as long as the client is slow. A client that
+     * can't be told isn't.
+     */
+    default void say(Signal.Event event) throws InterruptedException {}
+
+    /** The way to this client that outlives the call. */
+    default Follower follower() {
+        return Follower.NOBODY;
     }
 
     /** A text argument, or the fallback when it was left out. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pattern for paths below a root, in the manner of {@code .gitignore}: {@code *} and {@code ?}
@@ -106,6 +107,16 @@ public final class Glob {
     /** Whether a path, with slashes between its names, is meant. */
     public boolean matches(String path) {
         return pattern.matcher(path).matches();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Glob glob && text.equals(glob.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
     }
 
     @Override
