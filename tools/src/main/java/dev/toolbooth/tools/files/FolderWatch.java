@@ -224,13 +224,13 @@ public final class FolderWatch implements AutoCloseable {
     }
 
     private void note(Path path, WatchEvent.Kind<?> kind, Map<Path, Happening> happened) {
-        if (kind == StandardWatchEventKinds.ENTRY_DELETE) {
+        if (StandardWatchEventKinds.ENTRY_DELETE.equals(kind)) {
             known.remove(path);
             merge(happened, path, Happening.DELETED);
             return;
         }
         boolean folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
-        if (folder && kind == StandardWatchEventKinds.ENTRY_CREATE && enters(path)) {
+        if (folder && StandardWatchEventKinds.ENTRY_CREATE.equals(kind) && enters(path)) {
             try {
                 overflowed |= !add(path, happened);
             } catch (IOException e) {
@@ -241,7 +241,7 @@ public final class FolderWatch implements AutoCloseable {
         if (!folder && known.size() < KNOWN_MAX) {
             known.add(path);
         }
-        if (kind == StandardWatchEventKinds.ENTRY_CREATE && there) {
+        if (StandardWatchEventKinds.ENTRY_CREATE.equals(kind) && there) {
             merge(happened, path, Happening.CREATED);
         } else if (!folder) {
             merge(happened, path, Happening.MODIFIED);
