@@ -42,10 +42,19 @@ public final class Launchpad implements AutoCloseable {
         return launcher.launch(order);
     }
 
-    /** Starts what a launch says, and waits until it is. */
-    public <T> T start(Launch launch, Callable<T> start) throws IOException {
+    /** Starts something, on the one thread that may start anything. */
+    public <T> T start(Callable<T> start) throws IOException {
         runs.note();
-        return launch.wrapped() ? thread.start(start) : StartThread.here(start);
+        return thread.start(start);
+    }
+
+    /** Starts what a launch says, on the way that is fastest for it. */
+    public <T> T start(Launch launch, Callable<T> start) throws IOException {
+        if (launch.wrapped()) {
+            return start(start);
+        }
+        runs.note();
+        return StartThread.here(start);
     }
 
     /**
