@@ -166,6 +166,9 @@ final class Settings {
                     Map.entry("facilitator", "Payments of other sellers that are settled here."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
+                    Map.entry(
+                            "catalog.proxy.buy",
+                            "Buying for callers who have a key, with your money."),
                     Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
@@ -210,6 +213,7 @@ final class Settings {
         all.addAll(DoorSettings.ALL);
         all.addAll(LendingSettings.ALL);
         all.addAll(CatalogSettings.ALL);
+        all.addAll(BuyingSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

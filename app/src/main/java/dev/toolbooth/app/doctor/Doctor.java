@@ -31,6 +31,7 @@ public final class Doctor {
         findings.addAll(PaymentCheck.look(config));
         findings.addAll(PriceCheck.look(config));
         findings.addAll(CatalogCheck.look(config, clock.instant()));
+        findings.addAll(PurseCheck.look(config));
         findings.addAll(exposure());
         return List.copyOf(findings);
     }
