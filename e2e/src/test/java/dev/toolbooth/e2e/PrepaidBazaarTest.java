@@ -76,13 +76,20 @@ class PrepaidBazaarTest {
                 Flavour.JAR,
                 folder,
                 Map.of(
-                        "PORT", "0",
-                        "TOOLBOOTH_DATA", folder.resolve("data").toString(),
-                        "TOOLBOOTH_ADMIN__KEY", ADMIN,
-                        "TOOLBOOTH_TOOLS__PIZZA", "false",
-                        "TOOLBOOTH_CATALOG__PROXY__BUY__WALLET", folder.resolve("wallet").toString(),
-                        "TOOLBOOTH_CATALOG__PROXY__BUY__PASSPHRASE", PASSPHRASE,
-                        "TOOLBOOTH_CATALOG__PROXY__BUY__MARGIN_PERCENT", "25"));
+                        "PORT",
+                        "0",
+                        "TOOLBOOTH_DATA",
+                        folder.resolve("data").toString(),
+                        "TOOLBOOTH_ADMIN__KEY",
+                        ADMIN,
+                        "TOOLBOOTH_TOOLS__PIZZA",
+                        "false",
+                        "TOOLBOOTH_CATALOG__PROXY__BUY__WALLET",
+                        folder.resolve("wallet").toString(),
+                        "TOOLBOOTH_CATALOG__PROXY__BUY__PASSPHRASE",
+                        PASSPHRASE,
+                        "TOOLBOOTH_CATALOG__PROXY__BUY__MARGIN_PERCENT",
+                        "25"));
     }
 
     @AfterEach
@@ -100,8 +107,7 @@ class PrepaidBazaarTest {
     }
 
     private HttpRequest request(String method, String path, String bearer, String body) {
-        return HttpRequest.newBuilder(
-                        URI.create("http://localhost:" + product.port() + path))
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + product.port() + path))
                 .header("Authorization", "Bearer " + bearer)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
@@ -111,8 +117,7 @@ class PrepaidBazaarTest {
 
     private JsonNode admin(String method, String path, String body) throws Exception {
         HttpResponse<String> answer =
-                http.send(
-                        request(method, "/api/v1" + path, ADMIN, body), BodyHandlers.ofString());
+                http.send(request(method, "/api/v1" + path, ADMIN, body), BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
         return Json.parse(answer.body());
     }
@@ -142,10 +147,7 @@ class PrepaidBazaarTest {
     }
 
     private void assertBilled(long microUsd) throws Exception {
-        assertThat(
-                        admin("GET", "/accounts/" + account, "")
-                                .path("balance_micro_usd")
-                                .longValue())
+        assertThat(admin("GET", "/accounts/" + account, "").path("balance_micro_usd").longValue())
                 .isEqualTo(MONEY - microUsd);
         assertThat(admin("GET", "/audit", "").path("ok").booleanValue()).isTrue();
     }
