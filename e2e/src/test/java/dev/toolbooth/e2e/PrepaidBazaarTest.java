@@ -123,7 +123,14 @@ class PrepaidBazaarTest {
     }
 
     private HttpRequest call() throws Exception {
-        String name = admin("GET", "/catalog", "").at("/entries/0/name").asString("");
+        String name =
+                admin("GET", "/catalog", "")
+                        .path("entries")
+                        .valueStream()
+                        .filter(one -> one.toString().contains(SELLER.url("/weather")))
+                        .map(one -> one.path("name").asString(""))
+                        .findFirst()
+                        .orElseThrow();
         ObjectNode call = Json.object().put("jsonrpc", "2.0").put("id", 1);
         ObjectNode params = call.put("method", "tools/call").putObject("params");
         params.put("name", "proxy_tool_call").putObject("arguments").put("toolName", name);

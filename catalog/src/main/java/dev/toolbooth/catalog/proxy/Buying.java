@@ -228,7 +228,9 @@ public final class Buying {
                     taken
                             ? Purse.End.SERVED
                             : status >= SERVER_ERROR ? Purse.End.LEFT : Purse.End.REFUSED;
-            wary.failed(errand.entry.key());
+            if (!signed.again()) {
+                wary.failed(errand.entry.key());
+            }
             purse.ended(signed, result(errand, end, null, settlement, "answered with " + status));
             return new Unbought(
                             "seller_failed",
