@@ -55,6 +55,7 @@ public final class OperatorPurse implements Purse, AutoCloseable {
     private static final String FOLDER = "purse";
     private static final String EXACT = "exact";
 
+    private final HttpClient http;
     private final List<Payer> payers;
     private final FilePurse purse;
     private final Set<String> own;
@@ -64,9 +65,11 @@ public final class OperatorPurse implements Purse, AutoCloseable {
     private final LongAdder microUsd = new LongAdder();
 
     /**
+     * @param http asks nodes for the payers
      * @param own addresses that are paid when something is bought here
      */
-    private OperatorPurse(List<Payer> payers, FilePurse purse, Set<String> own) {
+    private OperatorPurse(HttpClient http, List<Payer> payers, FilePurse purse, Set<String> own) {
+        this.http = http;
         this.payers = payers;
         this.purse = purse;
         this.own = own;
@@ -90,7 +93,14 @@ public final class OperatorPurse implements Purse, AutoCloseable {
                 config.payments().networks().stream()
                         .map(network -> network.payTo().toLowerCase(Locale.ROOT))
                         .collect(Collectors.toSet());
-        return Optional.of(new OperatorPurse(payers(buys.get(), config), purse, own));
+        HttpClient http = HttpClient.newHttpClient();
+        try {
+            return Optional.of(
+                    new OperatorPurse(http, payers(buys.get(), config, http), purse, own));
+        } catch (Trade.ShopProblem e) {
+            http.close();
+            throw e;
+        }
     }
 
     /** Whom to pay is the catalog's to know, which pins it; so each payee is trusted here. */
@@ -100,7 +110,7 @@ public final class OperatorPurse implements Purse, AutoCloseable {
         return new Budget(limits, limits, null, false, Map.of(), List.of("*"), List.of());
     }
 
-    private static List<Payer> payers(CatalogConfig.Buys buys, Config config)
+    private static List<Payer> payers(CatalogConfig.Buys buys, Config config, HttpClient http)
             throws Trade.ShopProblem {
         Keystore keys = new Keystore(buys.wallet(), new SecureRandom());
         try {
@@ -114,7 +124,7 @@ public final class OperatorPurse implements Purse, AutoCloseable {
             return new Wallet(
                             keys,
                             _ -> buys.passphrase().reveal().toCharArray(),
-                            NodeUrls.of(HttpClient.newHttpClient(), nodes),
+                            NodeUrls.of(http, nodes),
                             false,
                             InstantSource.system(),
                             new SecureRandom())
@@ -283,5 +293,6 @@ public final class OperatorPurse implements Purse, AutoCloseable {
     @Override
     public void close() {
         purse.close();
+        http.shutdownNow();
     }
 }
