@@ -204,7 +204,14 @@ public final class Bazaar {
     private Optional<Buying> buying(OperatorPurse money) {
         return config.catalog()
                 .buys()
-                .map(buys -> new Buying(money, buys.margin(), buys.most(), Clock.systemUTC()));
+                .map(
+                        buys ->
+                                new Buying(
+                                        money,
+                                        buys.margin(),
+                                        buys.most(),
+                                        buys.vouchedOnly(),
+                                        Clock.systemUTC()));
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

@@ -51,8 +51,17 @@ final class BuyingSettings {
                                     + " Whatever was signed counts, also for sellers that took it"
                                     + " and did not serve.")
                     .withStandard(PER_DAY);
+    static final Setting<Boolean> VOUCHED_ONLY =
+            Setting.of(
+                            "catalog.proxy.buy.vouched-only",
+                            new SwitchKind(),
+                            "Whether only sellers are paid that you name: in the configuration, in"
+                                    + " its files, or by catalog add. A seller that only others"
+                                    + " list may take payments and serve nothing, at your cost.")
+                    .withStandard(true);
 
-    static final List<Setting<?>> ALL = List.of(WALLET, PASSPHRASE, PERCENT, FLAT, CALL, DAY);
+    static final List<Setting<?>> ALL =
+            List.of(WALLET, PASSPHRASE, PERCENT, FLAT, CALL, DAY, VOUCHED_ONLY);
 
     private BuyingSettings() {}
 
@@ -68,7 +77,8 @@ final class BuyingSettings {
                                 new Margin(
                                         BigDecimal.valueOf(values.get(PERCENT)), values.get(FLAT)),
                                 values.get(CALL),
-                                values.get(DAY)));
+                                values.get(DAY),
+                                values.get(VOUCHED_ONLY)));
     }
 
     /** Reports a wallet that can't be opened, and limits that contradict each other. */

@@ -55,8 +55,15 @@ public record CatalogConfig(
      * @param margin what callers pay beside the seller's price
      * @param most the highest price that is paid
      * @param perDay the most that is paid on a day of UTC
+     * @param vouchedOnly whether only sellers are paid that the operator names
      */
-    public record Buys(Path wallet, Secret passphrase, Margin margin, Money most, Money perDay) {}
+    public record Buys(
+            Path wallet,
+            Secret passphrase,
+            Margin margin,
+            Money most,
+            Money perDay,
+            boolean vouchedOnly) {}
 
     /**
      * Whose lists are read, again and again.

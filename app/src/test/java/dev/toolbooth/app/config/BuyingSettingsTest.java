@@ -35,6 +35,7 @@ class BuyingSettingsTest {
         assertThat(buys.margin()).isEqualTo(Margin.NONE);
         assertThat(buys.most()).isEqualTo(new Money(100_000));
         assertThat(buys.perDay()).isEqualTo(new Money(1_000_000));
+        assertThat(buys.vouchedOnly()).isTrue();
         assertThat(buys.toString()).doesNotContain("horse");
     }
 
@@ -45,13 +46,14 @@ class BuyingSettingsTest {
                                 + folder
                                 + ", passphrase: '${env:PASS}', margin-percent: 10,"
                                 + " margin-usd-cents: 0.05, most-usd-cents: 2,"
-                                + " per-day-usd-cents: 2")
+                                + " per-day-usd-cents: 2, vouched-only: false")
                         .config()
                         .catalog()
                         .buys()
                         .orElseThrow();
         assertThat(buys.margin()).isEqualTo(new Margin(BigDecimal.TEN, new Money(500)));
         assertThat(buys.most()).isEqualTo(buys.perDay()).isEqualTo(new Money(20_000));
+        assertThat(buys.vouchedOnly()).isFalse();
     }
 
     @Test

@@ -39,16 +39,21 @@ public final class Buying {
     private final Purse purse;
     private final Margin margin;
     private final Money most;
+    private final boolean vouchedOnly;
     private final Wary wary;
 
     /**
      * @param margin what callers pay beside the seller's price
      * @param most the highest price of a seller that is paid
+     * @param vouchedOnly whether sellers are paid only if the operator vouches for them: others may
+     *     take a payment and serve nothing, which is the operator's loss
      */
-    public Buying(Purse purse, Margin margin, Money most, InstantSource clock) {
+    public Buying(
+            Purse purse, Margin margin, Money most, boolean vouchedOnly, InstantSource clock) {
         this.purse = purse;
         this.margin = margin;
         this.most = most;
+        this.vouchedOnly = vouchedOnly;
         this.wary = new Wary(clock);
     }
 
@@ -112,6 +117,12 @@ public final class Buying {
                     "sold_here",
                     "This is sold by this server itself: call it at its own address with your"
                             + " key.");
+        }
+        if (vouchedOnly && !errand.entry.source().vouched()) {
+            return new Unbought(
+                    "stranger",
+                    "This server buys only from sellers that its operator has named, and this is"
+                            + " none of them.");
         }
         if (choice.isEmpty()) {
             return new Unbought(

@@ -2,6 +2,7 @@ package dev.toolbooth.catalog.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Health;
 import dev.toolbooth.catalog.Listing;
@@ -17,7 +18,6 @@ import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.outbound.Body;
-import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -28,12 +28,14 @@ import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What can go wrong between a seller, the operator's purse and a caller's account. */
@@ -44,14 +46,25 @@ class BuyingTest {
     private final FakePurse purse = new FakePurse();
     private final FakeTab tab = new FakeTab();
     private Instant now = Instant.parse("2026-11-16T12:00:00Z");
-    private final InstantSource clock = () -> now;
-    private final Buying buying =
-            new Buying(purse, new Margin(BigDecimal.TEN, Money.ZERO), PRICE, clock);
-    private Paid paid = _ -> answer(200, "{}");
+    private final Upstream upstream =
+            new Upstream(
+                    this::answer,
+                    Verification.WARN,
+                    new ProxyLimits(Duration.ofSeconds(30), Duration.ZERO, 1, 1),
+                    _ -> {});
+    private Buying buying = buying(true);
+    private Source.Kind source = Source.Kind.ADDED;
+    private Reply asked = _ -> demand();
+    private Reply paid = _ -> answer(200, "{}");
 
-    /** What the seller says to who has paid. */
-    private interface Paid {
-        OutboundResponse to(OutboundRequest request) throws OutboundFailure;
+    /** What the seller says to who asks, or to who has paid. */
+    private interface Reply {
+        OutboundResponse to(OutboundRequest request) throws OutboundFailure, InterruptedException;
+    }
+
+    private Buying buying(boolean vouchedOnly) {
+        return new Buying(
+                purse, new Margin(BigDecimal.TEN, Money.ZERO), PRICE, vouchedOnly, () -> now);
     }
 
     private final class FakePurse implements Purse {
@@ -144,30 +157,32 @@ class BuyingTest {
         return Demand.of(demand()).map(Demand::asked).orElseThrow().accepts().getFirst();
     }
 
-    private String call() throws Exception {
+    private OutboundResponse answer(OutboundRequest request)
+            throws OutboundFailure, InterruptedException {
+        return request.headers().stream().anyMatch(one -> one.name().equals(AttachedPayment.FIRST))
+                ? paid.to(request)
+                : asked.to(request);
+    }
+
+    private Entry entry() throws BadListing {
         Listing listing = UpstreamCallTest.listing("https://a.example/weather", "GET");
-        Entry entry =
-                new Entry(
-                        listing,
-                        listing.name(),
-                        new Source(Source.Kind.ADDED, ""),
-                        now,
-                        now,
-                        Health.UNKNOWN,
-                        null,
-                        "");
-        Outbound seller =
-                request ->
-                        request.headers().stream()
-                                        .anyMatch(one -> one.name().equals(AttachedPayment.FIRST))
-                                ? paid.to(request)
-                                : demand();
-        ToolOutput output =
-                buying.call(
-                        new Upstream(seller, Verification.WARN, ProxyLimits.of(64), _ -> {}),
-                        entry,
-                        UpstreamCall.of(listing, Json.object(), null),
-                        tab);
+        return new Entry(
+                listing,
+                listing.name(),
+                new Source(source, ""),
+                now,
+                now,
+                Health.UNKNOWN,
+                null,
+                "");
+    }
+
+    private UpstreamCall wanted() throws BadCall, BadListing {
+        return UpstreamCall.of(entry().listing(), Json.object(), null);
+    }
+
+    private String call() throws BadCall, BadListing, OutboundFailure, InterruptedException {
+        ToolOutput output = buying.call(upstream, entry(), wanted(), tab);
         return ((Content.Text) output.content().getFirst()).text();
     }
 
@@ -216,6 +231,51 @@ class BuyingTest {
                 };
         call();
         assertThat(happened).containsExactly("held 0.011000 USD", "signed", "DROPPED");
+    }
+
+    /** A call that is made while another one takes all the room to its seller. */
+    private String callBesideAnother() throws Exception {
+        AtomicReference<String> told = new AtomicReference<>("");
+        asked =
+                _ -> {
+                    try {
+                        told.set(call());
+                    } catch (BadCall | BadListing e) {
+                        told.set(String.valueOf(e.getMessage()));
+                    }
+                    return demand();
+                };
+        upstream.send(entry(), wanted());
+        asked = _ -> demand();
+        return told.get();
+    }
+
+    @Test
+    void whereThereIsNoRoomNothingIsSigned() throws Exception {
+        assertThat(callBesideAnother()).contains("nothing was sent; try again later");
+        assertThat(happened).isEmpty();
+    }
+
+    @Test
+    void aPaymentThatWasShownIsKeptWhileThereIsNoRoomToShowItAgain() throws Exception {
+        purse.again = true;
+        assertThat(callBesideAnother())
+                .contains("try again later. Nothing was billed. Send the same call again");
+        assertThat(happened).containsExactly("held 0.011000 USD", "LEFT");
+        purse.again = false;
+        call();
+        assertThat(happened).endsWith("signed", "captured", "SERVED 0.011000 USD");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FACILITATOR", "SETTLED", "SERVER"})
+    void aStrangerIsPaidOnlyWhereTheOperatorWantsThat(Source.Kind kind) throws Exception {
+        source = kind;
+        assertThat(call()).contains("\"status\":402");
+        assertThat(happened).isEmpty();
+        buying = buying(false);
+        assertThat(call()).contains("\"status\":200");
+        assertThat(happened).contains("SERVED 0.011000 USD");
     }
 
     @Test
