@@ -1,6 +1,7 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.bazaar.Bazaar;
+import dev.toolbooth.app.bazaar.OperatorPurse;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.config.WorkspaceConfig;
@@ -202,13 +203,14 @@ public final class Wiring {
         Shops shops = Trade.shops(config, core.toolbox());
         RouteSettings routes = Doors.routes(config, core.toolbox(), shops);
         Map<Path, List<Listing>> entries = Bazaar.files(config);
+        Optional<OperatorPurse> purse = OperatorPurse.open(config);
         Books books = Books.open(config, core.incidents());
         core.atStop().add(books::close);
         Challenges challenges = new Challenges(Clock.systemUTC());
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
-        Bazaar bazaar = new Bazaar(config, core, books.catalog(), entries);
+        Bazaar bazaar = new Bazaar(config, core, books.catalog(), entries, purse);
         HttpListener listener =
                 new HttpListener(
                         settings,

@@ -99,9 +99,19 @@ final class BazaarEndpoint {
                 : gate.admit(request, settings.shop().name(), false);
     }
 
-    /** What anyone may use without a key, nobody loses by showing theirs. */
-    private static Caller forEverybody(Caller caller) {
-        return new Caller(caller.id(), Scopes.ALL.only("tools"), caller.servers(), caller.payer());
+    /**
+     * What anyone may use without a key, nobody loses by showing theirs. A key that is not for
+     * these tools pays for nothing here.
+     */
+    private Caller forEverybody(Caller caller) {
+        boolean pays =
+                settings.shop().tools().stream()
+                        .allMatch(tool -> caller.scopes().allow("tools", tool));
+        return new Caller(
+                caller.id(),
+                Scopes.ALL.only("tools"),
+                caller.servers(),
+                pays ? caller.payer() : null);
     }
 
     private void endpoint(Context context, HttpServerRequest request, Caller caller) {

@@ -10,6 +10,7 @@ import dev.toolbooth.catalog.SearchResources;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.feed.FeedStatus;
 import dev.toolbooth.catalog.feed.SettledFeed;
+import dev.toolbooth.catalog.proxy.Buying;
 import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
 import dev.toolbooth.core.Core;
@@ -54,14 +55,22 @@ public final class Bazaar {
     private final Catalog catalog;
     private final Filling filling;
     private final Upkeep upkeep;
+    private final Optional<OperatorPurse> purse;
     private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
 
     /**
      * @param rows where the catalog is kept
      * @param files what {@link #files} found
+     * @param purse pays for callers with a key, if anybody does
      */
-    public Bazaar(Config config, Core core, CatalogRows rows, Map<Path, List<Listing>> files) {
+    public Bazaar(
+            Config config,
+            Core core,
+            CatalogRows rows,
+            Map<Path, List<Listing>> files,
+            Optional<OperatorPurse> purse) {
         this.config = config;
+        this.purse = purse;
         this.catalog =
                 new Catalog(
                         rows, new LuceneTextIndex(), config.catalog().limits(), Clock.systemUTC());
@@ -84,6 +93,7 @@ public final class Bazaar {
                         length -> TimeUnit.NANOSECONDS.sleep(length.toNanos()));
         core.atStop().add(catalog::close);
         core.atStop().add(upkeep::close);
+        purse.ifPresent(one -> core.atStop().add(one::close));
         core.stats().catalog(this::figures);
         core.till().show(own::shown);
     }
@@ -149,7 +159,8 @@ public final class Bazaar {
                 standings,
                 catalog.goodLooks(),
                 catalog.badLooks(),
-                (int) upkeep.feeds().stream().filter(one -> !one.problem().isEmpty()).count());
+                (int) upkeep.feeds().stream().filter(one -> !one.problem().isEmpty()).count(),
+                purse.map(OperatorPurse::figures).orElse(CatalogFigures.Purchases.NONE));
     }
 
     /**
@@ -186,7 +197,21 @@ public final class Bazaar {
                 upkeep.outbound(),
                 config.catalog().verify(),
                 ProxyLimits.of(config.outbound().requests()),
-                upkeep.rounds()::probeSoon);
+                upkeep.rounds()::probeSoon,
+                purse.flatMap(this::buying).orElse(null));
+    }
+
+    private Optional<Buying> buying(OperatorPurse money) {
+        return config.catalog()
+                .buys()
+                .map(
+                        buys ->
+                                new Buying(
+                                        money,
+                                        buys.margin(),
+                                        buys.most(),
+                                        buys.vouchedOnly(),
+                                        Clock.systemUTC()));
     }
 
     /** Where this server is reached: as the operator says, else from this machine. */

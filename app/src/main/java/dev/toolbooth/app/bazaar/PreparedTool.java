@@ -19,6 +19,11 @@ record PreparedTool(Tool tool, Runnable ready) implements Tool {
     }
 
     @Override
+    public boolean onTab() {
+        return tool.onTab();
+    }
+
+    @Override
     public ToolResult run(ToolCall call) throws ToolFailure, InterruptedException {
         ready.run();
         return tool.run(call);

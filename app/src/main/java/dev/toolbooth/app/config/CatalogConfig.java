@@ -2,7 +2,9 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.catalog.CatalogLimits;
 import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.proxy.Margin;
 import dev.toolbooth.catalog.proxy.Verification;
+import dev.toolbooth.core.money.Money;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param learns whether entries are made of payments that are settled here for other sellers
  * @param limits what the catalog is held to
  * @param verify what happens when a call through the catalog isn't as listed
+ * @param buys how is bought for callers with a key, if at all
  */
 public record CatalogConfig(
         boolean enabled,
@@ -26,7 +29,8 @@ public record CatalogConfig(
         Feeds feeds,
         boolean learns,
         CatalogLimits limits,
-        Verification verify) {
+        Verification verify,
+        Optional<Buys> buys) {
 
     public CatalogConfig {
         files = List.copyOf(files);
@@ -42,6 +46,24 @@ public record CatalogConfig(
      */
     public record Named(
             String url, String method, Optional<String> name, Optional<Listing> listing) {}
+
+    /**
+     * How is bought for callers with a key.
+     *
+     * @param wallet the folder whose keys pay
+     * @param passphrase of these keys
+     * @param margin what callers pay beside the seller's price
+     * @param most the highest price that is paid
+     * @param perDay the most that is paid on a day of UTC
+     * @param vouchedOnly whether only sellers are paid that the operator names
+     */
+    public record Buys(
+            Path wallet,
+            Secret passphrase,
+            Margin margin,
+            Money most,
+            Money perDay,
+            boolean vouchedOnly) {}
 
     /**
      * Whose lists are read, again and again.

@@ -115,6 +115,7 @@ final class CatalogSettings {
                         values.get(FACILITATORS), values.get(SERVERS), values.get(FEED_INTERVAL)),
                 values.get(LEARN),
                 new CatalogLimits(values.get(LIMIT), values.get(PROBE_INTERVAL)),
-                values.get(VERIFY));
+                values.get(VERIFY),
+                BuyingSettings.buys(values));
     }
 }

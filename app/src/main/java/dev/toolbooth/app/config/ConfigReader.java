@@ -73,6 +73,7 @@ public final class ConfigReader {
         PaymentSettings.report(values, problems);
         DoorSettings.report(values, problems);
         LendingSettings.report(values, problems);
+        BuyingSettings.report(values, problems);
         if (problems.isEmpty()) {
             var warnings = HyperVariables.warnings(sources.environment());
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));

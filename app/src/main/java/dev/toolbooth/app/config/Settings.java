@@ -172,6 +172,9 @@ final class Settings {
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
+                    Map.entry(
+                            "catalog.proxy.buy",
+                            "Buying for callers who have a key, with your money."),
                     Map.entry("receipts", "What callers get for what they have paid."),
                     Map.entry("tracing", "Spans of OpenTelemetry."),
                     Map.entry("limits", "The bounds of everything."));
@@ -221,6 +224,7 @@ final class Settings {
         all.addAll(ExecSettings.ALL);
         all.addAll(PlannerSettings.ALL);
         all.addAll(TerminalSettings.ALL);
+        all.addAll(BuyingSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);
         all.addAll(TracingSettings.ALL);

@@ -270,4 +270,22 @@ class DoctorCommandTest {
         assertThat(result(missing)).isEqualTo("fail");
         assertThat(missing.path("found").asString("")).contains("bubblewrap is not installed");
     }
+
+    @Test
+    void aWalletThatBuysForOthersIsOpened() {
+        console.environment.put("TOOLBOOTH_WALLET_PASSPHRASE", "correct horse");
+        String wallet = folder.resolve("wallet").toString();
+        assertThat(console.run("wallet", "create", "--kind", "evm", "--wallet", wallet))
+                .isEqualTo(ExitCodes.OK);
+        String address = console.out().strip();
+        console.environment.put("TOOLBOOTH_CATALOG__PROXY__BUY__WALLET", wallet);
+        console.environment.put("TOOLBOOTH_CATALOG__PROXY__BUY__PASSPHRASE", "correct horse");
+        JsonNode good = finding(ExitCodes.OK, "bazaar's wallet");
+        assertThat(result(good)).isEqualTo("ok");
+        assertThat(good.toString()).contains(address).contains("0.100000 USD a call");
+        console.environment.put("TOOLBOOTH_CATALOG__PROXY__BUY__PASSPHRASE", "wrong");
+        JsonNode bad = finding(ExitCodes.DOCTOR, "bazaar's wallet");
+        assertThat(result(bad)).isEqualTo("fail");
+        assertThat(bad.toString()).contains("catalog.proxy.buy.passphrase");
+    }
 }

@@ -22,8 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param problem why it can't be read, where the caller wrote the header; empty when it can
  */
 record AttachedPayment(int version, ObjectNode json, String problem) {
-    private static final String FIRST = "X-PAYMENT";
-    private static final String SECOND = "PAYMENT-SIGNATURE";
+    /** The headers that payments come in, by x402's version. */
+    static final String FIRST = "X-PAYMENT";
+
+    static final String SECOND = "PAYMENT-SIGNATURE";
 
     /** A header has room for that much. */
     private static final int CHARS_MAX = 15_000;

@@ -1,6 +1,7 @@
 package dev.toolbooth.catalog.proxy;
 
 import dev.toolbooth.chain.x402.Reading;
+import dev.toolbooth.chain.x402.SettleResponse;
 import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.outbound.BodyText;
@@ -78,6 +79,17 @@ final class ProxyAnswer {
             envelope.put("truncated", true);
         }
         return envelope;
+    }
+
+    /** What the seller says of a payment, if it can be read. */
+    static Optional<SettleResponse> settled(OutboundResponse response) {
+        return settlement(response)
+                .flatMap(
+                        json ->
+                                SettleResponse.read(json)
+                                                instanceof Reading.Good<SettleResponse>(var good)
+                                        ? Optional.of(good)
+                                        : Optional.empty());
     }
 
     private static Optional<ObjectNode> settlement(OutboundResponse response) {

@@ -6,11 +6,7 @@ import dev.toolbooth.catalog.Entry;
 import dev.toolbooth.catalog.Kind;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
-import dev.toolbooth.core.outbound.OutboundRequest;
-import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
-import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
-import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.core.outbound.Target;
+import dev.toolbooth.core.tool.Tab;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -21,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,21 +28,58 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ProxyToolCall implements Tool {
     public static final String NAME = "proxy_tool_call";
 
-    private static final int ANSWER_BYTES_MAX = 1_048_576;
-
     /**
      * What the tool is given beyond the request's own time, to wait and to say what became of it.
      */
     private static final Duration LAST_WORDS = ProxyLimits.PATIENCE.multipliedBy(2).plusSeconds(5);
 
-    private static final ToolSpec SPEC =
-            ToolSpec.named(NAME)
-                    .description(
-                            "Proxies a tool call to an HTTP x402 resource by tool name and"
-                                    + " parameters.")
-                    .input(
-                            Json.parseObject(
-                                    """
+    private final Catalog catalog;
+    private final Verification verification;
+    private final Upstream upstream;
+    private final @Nullable Buying buying;
+    private final ToolSpec spec;
+
+    /**
+     * One that never pays.
+     *
+     * @param suspect is told the keys of entries that seem to have changed
+     */
+    public ProxyToolCall(
+            Catalog catalog,
+            Outbound outbound,
+            Verification verification,
+            ProxyLimits limits,
+            Consumer<String> suspect) {
+        this(catalog, outbound, verification, limits, suspect, null);
+    }
+
+    /**
+     * @param suspect is told the keys of entries that seem to have changed
+     * @param buying buys for callers with an account, or null where nobody does
+     */
+    public ProxyToolCall(
+            Catalog catalog,
+            Outbound outbound,
+            Verification verification,
+            ProxyLimits limits,
+            Consumer<String> suspect,
+            @Nullable Buying buying) {
+        this.catalog = catalog;
+        this.verification = verification;
+        this.upstream = new Upstream(outbound, verification, limits, suspect);
+        this.buying = buying;
+        // Who buys asks twice: what it costs, and then with the payment.
+        this.spec = spec(ProxyLimits.TIME.multipliedBy(buying == null ? 1 : 2).plus(LAST_WORDS));
+    }
+
+    private static ToolSpec spec(Duration timeout) {
+        return ToolSpec.named(NAME)
+                .description(
+                        "Proxies a tool call to an HTTP x402 resource by tool name and"
+                                + " parameters.")
+                .input(
+                        Json.parseObject(
+                                """
                                     {
                                       "type": "object",
                                       "properties": {
@@ -61,36 +95,18 @@ public final class ProxyToolCall implements Tool {
                                       "required": ["toolName"]
                                     }
                                     """))
-                    .timeout(ProxyLimits.TIME.plus(LAST_WORDS))
-                    .build();
+                .timeout(timeout)
+                .build();
+    }
 
-    private final Catalog catalog;
-    private final Outbound outbound;
-    private final Verification verification;
-    private final ProxyLimits limits;
-    private final Lanes lanes;
-    private final Consumer<String> suspect;
-
-    /**
-     * @param suspect is told the keys of entries that seem to have changed
-     */
-    public ProxyToolCall(
-            Catalog catalog,
-            Outbound outbound,
-            Verification verification,
-            ProxyLimits limits,
-            Consumer<String> suspect) {
-        this.catalog = catalog;
-        this.outbound = outbound;
-        this.verification = verification;
-        this.limits = limits;
-        this.lanes = new Lanes(limits);
-        this.suspect = suspect;
+    @Override
+    public boolean onTab() {
+        return buying != null;
     }
 
     @Override
     public ToolSpec spec() {
-        return SPEC;
+        return spec;
     }
 
     @Override
@@ -110,8 +126,11 @@ public final class ProxyToolCall implements Tool {
         try {
             ObjectNode given = call.payment().orElse(null);
             AttachedPayment payment = given == null ? null : AttachedPayment.read(given);
-            return pass(
-                    entry.get(), UpstreamCall.of(entry.get().listing(), parameters(call), payment));
+            UpstreamCall wanted = UpstreamCall.of(entry.get().listing(), parameters(call), payment);
+            Tab tab = call.tab().orElse(null);
+            return buying == null || tab == null || wanted.pays()
+                    ? pass(entry.get(), wanted)
+                    : buy(buying, entry.get(), wanted, tab);
         } catch (BadCall e) {
             return ToolOutput.failure("Error: " + e.expected());
         }
@@ -156,61 +175,28 @@ public final class ProxyToolCall implements Tool {
                     "the payment was not passed on, for it does not fit what is listed: "
                             + String.join("; ", doubts));
         }
-        OutboundResponse response;
-        try (Lanes.Place _ = lanes.enter(origin(call), entry.source().vouched())) {
-            response = outbound.send(request(entry, call));
+        try {
+            Upstream.Answered answer = upstream.send(entry, call);
+            doubts.addAll(upstream.warnings(answer));
+            return answer.output(doubts);
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, payment != null));
         }
-        Optional<Demand> demand = Demand.of(response);
-        List<String> differences =
-                demand.map(asked -> asked.differences(entry.listing())).orElse(List.of());
-        if (verification != Verification.OFF && !differences.isEmpty()) {
-            suspect.accept(entry.key());
-        }
-        // What was paid for is never withheld, whatever else the seller says beside it.
-        boolean bought = payment != null && response.status() < 400;
-        if (verification == Verification.STRICT && !differences.isEmpty() && !bought) {
-            throw new BadCall(
-                    "the seller asks for something else than is listed, so do not pay: "
-                            + String.join("; ", differences));
-        }
-        if (verification != Verification.OFF) {
-            doubts.addAll(differences);
-        }
-        return ProxyAnswer.of(response, demand, doubts);
     }
 
-    /** Whom it goes to, in one spelling. */
-    private static String origin(UpstreamCall call) throws OutboundFailure {
-        Target target = Target.parse(call.url());
-        return target.secure() + " " + target.authority();
-    }
-
-    private OutboundRequest request(Entry entry, UpstreamCall call) {
-        return new OutboundRequest(
-                        call.method(),
-                        call.url(),
-                        call.headers(),
-                        call.body(),
-                        limits.time(),
-                        ANSWER_BYTES_MAX,
-                        // Cut rather than lost: it may have been paid for.
-                        Overflow.CUT,
-                        Redirects.SAME_ORIGIN)
-                .repeatable(call.payment() == null && call.method().equals("GET"))
-                .vouched(entry.source().vouched());
+    /** Calls a resource for somebody whose account may be billed for it. */
+    private ToolOutput buy(Buying buyer, Entry entry, UpstreamCall call, Tab tab)
+            throws BadCall, InterruptedException {
+        try {
+            return buyer.call(upstream, entry, call, tab);
+        } catch (OutboundFailure e) {
+            return ToolOutput.failure(failed(e, false));
+        }
     }
 
     private static String failed(OutboundFailure failure, boolean paid) {
         String what = "Error: the resource could not be called: " + failure.getMessage();
-        boolean maybe =
-                switch (failure.reason()) {
-                    // A redirect that was refused came from a seller who has the payment.
-                    case UNREACHABLE, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS, REFUSED -> true;
-                    case BAD_URL, BAD_REQUEST, UNRESOLVABLE, BUSY -> false;
-                };
-        return paid && maybe
+        return paid && Upstream.maybeSeen(failure)
                 ? what
                         + ". It is not known whether the seller took the payment. Send the same call"
                         + " with the same payment again; do not pay anew."

@@ -33,6 +33,8 @@ record UpstreamCall(
     private static final Set<String> MEMBERS =
             Set.of("query", "headers", "body", "pathParams", "path", "method");
 
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
     /** What tells who the caller is, or would let it pose as somebody else. */
     private static final Set<String> PRIVATE =
             Set.of(
@@ -107,6 +109,25 @@ record UpstreamCall(
             throw new BadCall("there are two payments; send one, in _meta or in a header");
         }
         return written.isEmpty() ? given : AttachedPayment.in(written.getFirst());
+    }
+
+    /** Whether it brings a payment. */
+    boolean pays() {
+        return payment != null;
+    }
+
+    /**
+     * The same with a payment.
+     *
+     * @param key names the purchase to the seller
+     */
+    UpstreamCall paying(AttachedPayment bought, String key) throws BadCall {
+        List<OutboundHeader> more = new ArrayList<>(headers);
+        more.add(bought.header());
+        if (!has(more, IDEMPOTENCY_KEY)) {
+            more.add(new OutboundHeader(IDEMPOTENCY_KEY, key));
+        }
+        return new UpstreamCall(method, url, List.copyOf(more), body, bought);
     }
 
     private static JsonNode object(ObjectNode parameters, String name) throws BadCall {

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How a payment is shown to a seller. */
-final class Presentation {
+public final class Presentation {
     private static final String IDEMPOTENCY_META = "dev.toolbooth/idempotency-key";
     private static final String IDEMPOTENCY_HEADER = "Idempotency-Key";
     private static final String IDENTIFIER = "payment-identifier";
@@ -29,7 +29,7 @@ final class Presentation {
     }
 
     /** What the payer signed, with all that the seller wants to see around it. */
-    static Prepared whole(
+    public static Prepared whole(
             Prepared signed, PaymentRequired required, PaymentRequirements way, String key) {
         ObjectNode shown;
         if (way.scheme().equals(Ask.PREPAID)) {

@@ -7,6 +7,7 @@ import dev.toolbooth.core.schema.Mismatch;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Deferred;
 import dev.toolbooth.core.tool.TaskUse;
+import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -150,16 +151,37 @@ public final class CallPipeline {
                         wanted.retry(),
                         timeout(tool),
                         tool.spec().immediate());
-        return switch (till.visit(wanted, usual, job.timeout(), peer)) {
-            case Visit.Unpriced _ ->
-                    handling.run(
-                            job.bringing(wanted.payment()),
-                            peer,
-                            open,
-                            live -> run(tool, wanted, peer, live));
+        Visit visit = till.visit(wanted, usual, job.timeout(), peer);
+        if (visit instanceof Visit.Unpriced && tool.tool().onTab()) {
+            visit = till.tabs().open(wanted, usual, job.timeout(), peer);
+        }
+        return switch (visit) {
+            case Visit.Unpriced _ -> runUnpaid(wanted, job, tool, peer, open);
             case Visit.Ended(Outcome outcome) -> outcome;
+            case Visit.Tab(OpenTab tab) -> runOnTab(tab, job, tool, peer, open);
             case Visit.Ticket ticket -> runPaid(ticket, job, tool, peer, open, settling);
         };
+    }
+
+    private Outcome runUnpaid(
+            Operation.CallTool wanted, Handling.Job job, ToolEntry tool, Peer peer, OpenCall open) {
+        return handling.run(
+                job.bringing(wanted.payment()), peer, open, live -> run(tool, wanted, peer, live));
+    }
+
+    /** Runs a call that says itself what it costs; what it has not billed by its end is not. */
+    private Outcome runOnTab(
+            OpenTab tab, Handling.Job job, ToolEntry tool, Peer peer, OpenCall open) {
+        Outcome outcome = new Outcome.Cancelled();
+        try {
+            outcome =
+                    handling.run(
+                            job, peer, open, live -> runToEnd(tool, new TabbedCall(live, tab)));
+        } finally {
+            // Whatever broke, nothing stays held, and others with the same key don't wait for it.
+            outcome = tab.end(outcome);
+        }
+        return outcome;
     }
 
     /** Runs a call for which its price is held: to its end, never as a task, and paid after it. */
@@ -184,7 +206,7 @@ public final class CallPipeline {
         }
     }
 
-    private static Outcome runToEnd(ToolEntry tool, LiveCall live)
+    private static Outcome runToEnd(ToolEntry tool, ToolCall live)
             throws ToolFailure, InterruptedException {
         return switch (tool.tool().run(live)) {
             case ToolOutput output -> completed(tool, output);

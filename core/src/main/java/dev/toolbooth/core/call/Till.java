@@ -68,6 +68,7 @@ public final class Till {
     private final Takings takings = new Takings();
     private final Receipts receipts = new Receipts();
     private final Demand demand;
+    private final Tabs tabs;
     private volatile Shops shops = Shops.NONE;
     private volatile Ledger ledger = new BookLedger(new MemoryJournal());
 
@@ -83,6 +84,7 @@ public final class Till {
         this.repetitions = new Repetitions(clock, nanos);
         this.cashier = new Cashier(clock, ids, ledger);
         this.demand = new Demand(() -> shops, cashier, ids, takings);
+        this.tabs = new Tabs(this, repetitions, ids, nanos);
         this.wallets = new WalletTill(this, demand, repetitions, clock);
         this.recovery = new Recovery(cashier, new Refunds(cashier, clock), wallets::finish);
         this.rounds = new Rounds(recovery, clock, nanos, longest.plus(SETTLING_MAX));
@@ -144,6 +146,10 @@ public final class Till {
 
     Demand demand() {
         return demand;
+    }
+
+    Tabs tabs() {
+        return tabs;
     }
 
     /** A call as the till sees it. */
@@ -251,7 +257,7 @@ public final class Till {
                 : unpaid(ticket, outcome, peer);
     }
 
-    private Outcome pay(Visit.Ticket ticket, Hold hold, ToolOutput output) {
+    Outcome pay(Visit.Ticket ticket, Hold hold, ToolOutput output) {
         Sale sale = sale(ticket, hold.free(), output);
         return told(ticket, hold, output, sale, ledger.capture(hold, sale));
     }

@@ -16,6 +16,9 @@ sealed interface Visit {
     /** The call doesn't run: this is its outcome. */
     record Ended(Outcome outcome) implements Visit {}
 
+    /** The call may run, and says itself what it costs. */
+    record Tab(OpenTab tab) implements Visit {}
+
     /**
      * The call may run.
      *

@@ -13,6 +13,11 @@ public interface Tool {
     /** What the tool is called, takes and returns. The same object each time. */
     ToolSpec spec();
 
+    /** Whether it finds out what a call costs while it runs, and bills that to the caller's tab. */
+    default boolean onTab() {
+        return false;
+    }
+
     /**
      * Does the work.
      *

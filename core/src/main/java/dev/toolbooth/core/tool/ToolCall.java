@@ -32,6 +32,14 @@ public interface ToolCall extends Call {
         return Follower.NOBODY;
     }
 
+    /**
+     * The caller's account, where the tool is {@linkplain Tool#onTab one that bills} and there is
+     * one.
+     */
+    default Optional<Tab> tab() {
+        return Optional.empty();
+    }
+
     /** A text argument, or the fallback when it was left out. */
     default String text(String name, String fallback) {
         JsonNode value = arguments().get(name);

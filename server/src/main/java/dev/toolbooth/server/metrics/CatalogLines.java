@@ -22,5 +22,18 @@ final class CatalogLines {
                         "gauge",
                         "Lists of others that can't be read at the moment.")
                 .sample(figures.failingFeeds());
+        CatalogFigures.Purchases bought = figures.purchases();
+        page.family(
+                        "toolbooth_bazaar_purchases_total",
+                        "counter",
+                        "Calls that were paid for callers with a key.")
+                .sample(bought.served(), "outcome", "served")
+                .sample(bought.failed(), "outcome", "failed")
+                .sample(bought.unanswered(), "outcome", "unanswered");
+        page.family(
+                        "toolbooth_bazaar_spent_micro_usd_total",
+                        "counter",
+                        "What sellers have got for these, in millionths of a dollar.")
+                .sample(bought.microUsd());
     }
 }
