@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +37,7 @@ final class CommandFixture implements AutoCloseable {
 
     final Path root;
     final Path data;
-    final String run = String.format("%016x", RUNS.incrementAndGet());
+    final String run = HexFormat.of().toHexDigits(RUNS.incrementAndGet());
     final Secrets secrets = new Secrets();
     final Launchpad pad;
     final Commands commands;
