@@ -37,6 +37,7 @@ public final class FolderWatch implements AutoCloseable {
     private static final int KNOWN_MAX = 200_000;
 
     private final Path root;
+    private final Path top;
     private final FileRules rules;
     private final int foldersMax;
     private final WatchService service;
@@ -56,8 +57,13 @@ public final class FolderWatch implements AutoCloseable {
         OVERFLOW
     }
 
-    /** Something that has happened; the path is from the workspace's root. */
-    public record Change(String path, Happening kind) {}
+    /**
+     * Something that has happened.
+     *
+     * @param path from the workspace's root
+     * @param below from the folder that is watched
+     */
+    public record Change(String path, String below, Happening kind) {}
 
     /** Who is told. */
     public interface Listener {
@@ -65,8 +71,10 @@ public final class FolderWatch implements AutoCloseable {
         boolean changed(List<Change> changes) throws InterruptedException;
     }
 
-    private FolderWatch(Path root, FileRules rules, int foldersMax, WatchService service) {
+    private FolderWatch(
+            Path root, Path top, FileRules rules, int foldersMax, WatchService service) {
         this.root = root;
+        this.top = top;
         this.rules = rules;
         this.foldersMax = foldersMax;
         this.service = service;
@@ -101,10 +109,11 @@ public final class FolderWatch implements AutoCloseable {
             throws IOException, FileProblem {
         Path root = ground.root().toRealPath();
         WatchService service = root.getFileSystem().newWatchService();
-        FolderWatch watch = new FolderWatch(root, ground.rules(), foldersMax, service);
+        Path top = root.resolve(String.join("/", names));
+        FolderWatch watch = new FolderWatch(root, top, ground.rules(), foldersMax, service);
         boolean begun = false;
         try {
-            begun = watch.add(root.resolve(String.join("/", names)), null);
+            begun = watch.add(top, null);
             if (!begun) {
                 throw new FileProblem(
                         Kind.TOO_LARGE,
@@ -201,12 +210,16 @@ public final class FolderWatch implements AutoCloseable {
         boolean lost = overflowed;
         overflowed = false;
         if (lost) {
-            return List.of(new Change("", Happening.OVERFLOW));
+            return List.of(new Change("", "", Happening.OVERFLOW));
         }
         return happened.entrySet().stream()
                 .filter(one -> rules.readable(names(one.getKey())))
-                .map(one -> new Change(String.join("/", names(one.getKey())), one.getValue()))
+                .map(one -> change(one.getKey(), one.getValue()))
                 .toList();
+    }
+
+    private Change change(Path path, Happening kind) {
+        return new Change(String.join("/", names(path)), top.relativize(path).toString(), kind);
     }
 
     private void take(WatchKey key, Map<Path, Happening> happened) {
@@ -224,13 +237,13 @@ public final class FolderWatch implements AutoCloseable {
     }
 
     private void note(Path path, WatchEvent.Kind<?> kind, Map<Path, Happening> happened) {
-        if (StandardWatchEventKinds.ENTRY_DELETE.equals(kind)) {
+        if (kind.equals(StandardWatchEventKinds.ENTRY_DELETE)) {
             known.remove(path);
             merge(happened, path, Happening.DELETED);
             return;
         }
         boolean folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
-        if (folder && StandardWatchEventKinds.ENTRY_CREATE.equals(kind) && enters(path)) {
+        if (folder && kind.equals(StandardWatchEventKinds.ENTRY_CREATE) && enters(path)) {
             try {
                 overflowed |= !add(path, happened);
             } catch (IOException e) {
@@ -241,7 +254,7 @@ public final class FolderWatch implements AutoCloseable {
         if (!folder && known.size() < KNOWN_MAX) {
             known.add(path);
         }
-        if (StandardWatchEventKinds.ENTRY_CREATE.equals(kind) && there) {
+        if (kind.equals(StandardWatchEventKinds.ENTRY_CREATE) && there) {
             merge(happened, path, Happening.CREATED);
         } else if (!folder) {
             merge(happened, path, Happening.MODIFIED);

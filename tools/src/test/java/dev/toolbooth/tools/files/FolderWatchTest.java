@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +104,8 @@ final class FolderWatchTest {
 
     @Test
     void moreFoldersThanAreWatchedAreRefused() throws Exception {
-        List<Path> made = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
-            made.add(Files.createDirectory(root.resolve("d" + i)));
+            Files.createDirectory(root.resolve("d" + i));
         }
         watch("").close();
         Files.createDirectory(root.resolve("d9"));

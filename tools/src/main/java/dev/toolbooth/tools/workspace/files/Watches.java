@@ -108,7 +108,7 @@ public final class Watches implements AutoCloseable {
             boolean meant =
                     glob == null
                             || change.kind() == FolderWatch.Happening.OVERFLOW
-                            || glob.matches(change.path());
+                            || glob.matches(change.below());
             if (meant && !follower.tell(event(id, change))) {
                 end(id);
                 return false;
