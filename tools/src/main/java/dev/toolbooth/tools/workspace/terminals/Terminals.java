@@ -118,7 +118,9 @@ public final class Terminals implements AutoCloseable {
             facts = facts.ended(new Facts.End(parts.clock().instant(), true, null, signal));
             shelf.write(folder, facts);
         }
-        all.put(facts.id(), new Terminal(folder, facts, kept.transcript(), shelf, parts.clock()));
+        Terminal terminal = new Terminal(folder, facts, kept.transcript(), shelf, parts.clock());
+        terminal.replay();
+        all.put(facts.id(), terminal);
     }
 
     private synchronized void reserve(String caller) throws ToolFailure {

@@ -107,7 +107,7 @@ public final class Pty implements AutoCloseable {
     }
 
     /** Where the process finds its end. */
-    String name() {
+    public String name() {
         return name;
     }
 

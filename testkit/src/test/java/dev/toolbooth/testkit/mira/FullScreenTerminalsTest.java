@@ -1,0 +1,152 @@
+package dev.toolbooth.testkit.mira;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.client.mira.MiraClient;
+import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.mira.MiraTerminals;
+import dev.toolbooth.testkit.Product;
+import dev.toolbooth.wire.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Programs that draw on the whole screen. Proves S4-110, S4-120, S4-127 and S4-135. */
+final class FullScreenTerminalsTest {
+    private static final int MANY = 100;
+
+    @TempDir Path root;
+    private Product server;
+    private MiraClient client;
+
+    /**
+     * A program that shows something, and ends when it is told.
+     *
+     * @param shows what is then on the screen
+     * @param ends what has to be typed
+     */
+    private record Program(String script, String shows, String ends) {}
+
+    @BeforeEach
+    void start() throws Exception {
+        Files.writeString(root.resolve("poem.txt"), "a first line\nand a second\n");
+        server =
+                Product.with(
+                        Map.of(
+                                "TOOLBOOTH_WORKSPACE__ROOT", root.toString(),
+                                "TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true"));
+        client = connect("test");
+    }
+
+    private MiraClient connect(String name) {
+        return MiraClient.connect(
+                new ServerAddress.Http(server.at("/mira")), MiraOptions.named(name));
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private static boolean installed(String program) {
+        return Stream.of("/usr/bin", "/bin", "/usr/local/bin")
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Draws with nothing but a shell. */
+    private static Program drawn() {
+        return new Program(
+                "printf '\\033[?1049h\\033[H\\033[2J'; cat poem.txt; read x; printf '\\033[?1049l'",
+                "and a second",
+                "\r");
+    }
+
+    private static Program editor() {
+        for (String program : List.of("vim", "vi")) {
+            if (installed(program)) {
+                return new Program("exec " + program + " poem.txt", "and a second", "\u001b:q!\r");
+            }
+        }
+        return drawn();
+    }
+
+    private static Program pager() {
+        return installed("less")
+                ? new Program("exec less poem.txt", "and a second", "q")
+                : drawn();
+    }
+
+    private static Program monitor() {
+        return installed("top") ? new Program("exec top -d 100", "PID", "q") : drawn();
+    }
+
+    private String open(MiraClient by, Program program) {
+        return by.terminals()
+                .create(Json.object().put("command", program.script).put("shell", true));
+    }
+
+    @Test
+    void aTextIsEditedByTwoClientsOneAfterTheOther() throws Exception {
+        Program editor = editor();
+        String id;
+        try (MiraClient first = connect("first")) {
+            id = open(first, editor);
+            ObjectNode shown = new TerminalScreen(first, id).await(editor.shows);
+            assertThat(shown.path("alternate").booleanValue()).isTrue();
+            assertThat(shown.path("rows").intValue()).isEqualTo(24);
+        }
+        client.terminals().resize(id, 100, 30);
+        TerminalScreen screen = new TerminalScreen(client, id);
+        try (TerminalEars ears = new TerminalEars(client)) {
+            client.terminals().attach(id);
+            client.terminals().write(id, editor.ends);
+            assertThat(ears.awaitExit(id).params().path("code").intValue()).isZero();
+            assertThat(ears.exits(id)).hasSize(1);
+        }
+        ObjectNode after = screen.await(shown -> !shown.path("alternate").booleanValue(), "the end");
+        assertThat(after.path("cols").intValue()).isEqualTo(100);
+        assertThat(after.path("rows").intValue()).isEqualTo(30);
+        assertThat(root.resolve("poem.txt")).hasContent("a first line\nand a second\n");
+    }
+
+    @Test
+    void aHundredAtOnceAllAnswerAndNothingIsLeft() throws Exception {
+        List<Program> programs = List.of(monitor(), editor(), pager());
+        try (TerminalEars ears = new TerminalEars(client)) {
+            List<String> ids = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                ids.add(open(client, programs.get(i % programs.size())));
+            }
+            for (int i = 0; i < MANY; i++) {
+                String shows = programs.get(i % programs.size()).shows;
+                new TerminalScreen(client, ids.get(i)).await(shows);
+            }
+            assertThat(client.terminals().list())
+                    .hasSize(MANY)
+                    .allMatch(one -> one.status().equals("running"));
+            for (int i = 0; i < MANY; i++) {
+                client.terminals().write(ids.get(i), programs.get(i % programs.size()).ends);
+            }
+            for (String id : ids) {
+                assertThat(ears.awaitExit(id).params().path("code").intValue()).isZero();
+                assertThat(ears.exits(id)).hasSize(1);
+            }
+        }
+        assertThat(client.terminals().list())
+                .extracting(MiraTerminals.Session::status)
+                .containsOnly("exited");
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+        assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
+                .noneMatch(name -> name.startsWith("terminal-"));
+    }
+}
