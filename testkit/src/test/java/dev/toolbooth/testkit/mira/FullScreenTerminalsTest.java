@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
 import dev.toolbooth.client.mira.MiraTerminals;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
@@ -42,14 +41,16 @@ final class FullScreenTerminalsTest {
         server =
                 Product.with(
                         Map.of(
-                                "TOOLBOOTH_WORKSPACE__ROOT", root.toString(),
-                                "TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true"));
+                                "TOOLBOOTH_WORKSPACE__ROOT",
+                                root.toString(),
+                                "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                "true"));
         client = connect("test");
     }
 
     private MiraClient connect(String name) {
         return MiraClient.connect(
-                new ServerAddress.Http(server.at("/mira")), MiraOptions.named(name));
+                new ServerAddress.Http(server.at("/mira")), TerminalServer.patient(name));
     }
 
     @AfterEach
@@ -74,16 +75,15 @@ final class FullScreenTerminalsTest {
     private static Program editor() {
         for (String program : List.of("vim", "vi")) {
             if (installed(program)) {
-                return new Program("exec " + program + " poem.txt", "and a second", "\u001b:q!\r");
+                return new Program(
+                        "exec " + program + " -n poem.txt", "and a second", "\u001b:q!\r");
             }
         }
         return drawn();
     }
 
     private static Program pager() {
-        return installed("less")
-                ? new Program("exec less poem.txt", "and a second", "q")
-                : drawn();
+        return installed("less") ? new Program("exec less poem.txt", "and a second", "q") : drawn();
     }
 
     private static Program monitor() {
@@ -113,7 +113,8 @@ final class FullScreenTerminalsTest {
             assertThat(ears.awaitExit(id).params().path("code").intValue()).isZero();
             assertThat(ears.exits(id)).hasSize(1);
         }
-        ObjectNode after = screen.await(shown -> !shown.path("alternate").booleanValue(), "the end");
+        ObjectNode after =
+                screen.await(shown -> !shown.path("alternate").booleanValue(), "the end");
         assertThat(after.path("cols").intValue()).isEqualTo(100);
         assertThat(after.path("rows").intValue()).isEqualTo(30);
         assertThat(root.resolve("poem.txt")).hasContent("a first line\nand a second\n");

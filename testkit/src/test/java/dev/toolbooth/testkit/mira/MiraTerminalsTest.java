@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.mira.MiraClient;
 import dev.toolbooth.client.mira.MiraEvent;
-import dev.toolbooth.client.mira.MiraOptions;
 import dev.toolbooth.client.mira.MiraTerminals;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
@@ -47,7 +46,7 @@ final class MiraTerminalsTest {
 
     private MiraClient connect(String name) {
         return MiraClient.connect(
-                new ServerAddress.Http(server.at("/mira")), MiraOptions.named(name));
+                new ServerAddress.Http(server.at("/mira")), TerminalServer.patient(name));
     }
 
     @AfterEach

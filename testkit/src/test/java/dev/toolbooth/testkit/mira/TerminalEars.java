@@ -5,6 +5,7 @@ import dev.toolbooth.client.mira.MiraEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Hears what terminals say to a client. Guarded by itself. */
 final class TerminalEars implements AutoCloseable {
@@ -24,28 +25,26 @@ final class TerminalEars implements AutoCloseable {
 
     /** Waits until a terminal has printed something, and returns all that it has by then. */
     synchronized String await(String session, String text) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!printed(session).contains(text)) {
-            pause(deadline, "no \"" + text + "\" in \"" + printed(session) + "\"");
-        }
+        await(() -> printed(session).contains(text), session);
         return printed(session);
     }
 
     /** Waits for the end of a terminal. */
     synchronized MiraEvent awaitExit(String session) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (exits(session).isEmpty()) {
-            pause(deadline, "no end of " + session + " after \"" + printed(session) + "\"");
-        }
+        await(() -> !exits(session).isEmpty(), session);
         return exits(session).getFirst();
     }
 
-    private void pause(long deadline, String problem) throws InterruptedException {
-        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-        if (left <= 0) {
-            throw new AssertionError(problem);
+    private synchronized void await(BooleanSupplier wanted, String session)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!wanted.getAsBoolean()) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                throw new AssertionError("not in \"" + printed(session) + "\"");
+            }
+            wait(left);
         }
-        wait(left);
     }
 
     /** All that a terminal has printed. */
@@ -69,7 +68,11 @@ final class TerminalEars implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        listening.close();
+    public void close() {
+        try {
+            listening.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("an ear can't be closed", e);
+        }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
 import dev.toolbooth.client.mira.MiraTerminals;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
@@ -102,7 +101,7 @@ final class TerminalEndsTest {
                                 TerminalServer.line("stdio", "--dialect", "mira"),
                                 TerminalServer.settings(folder, "auto"),
                                 null),
-                        MiraOptions.named("pipes"))) {
+                        TerminalServer.patient("pipes"))) {
             TerminalEars ears = new TerminalEars(client);
             String shell = client.terminals().create(Json.object());
             client.terminals().write(shell, "echo $((6*7))-on-pipes; exit 4\r");

@@ -2,6 +2,7 @@ package dev.toolbooth.testkit.mira;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.client.ClientLimits;
 import dev.toolbooth.client.ServerAddress;
 import dev.toolbooth.client.mira.MiraClient;
 import dev.toolbooth.client.mira.MiraOptions;
@@ -11,12 +12,15 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The program with terminals, in a process of its own that can be killed. */
 final class TerminalServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Process process;
     private final URI endpoint;
 
@@ -26,6 +30,11 @@ final class TerminalServer implements AutoCloseable {
         builder.environment().put("PORT", "0");
         process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         endpoint = URI.create(listening(process) + "/mira");
+    }
+
+    /** A client that waits for as long as a busy machine needs. */
+    static MiraOptions patient(String name) {
+        return new MiraOptions(name, Map.of(), PATIENCE, ClientLimits.defaults());
     }
 
     /** The command line of the program. */
@@ -62,15 +71,26 @@ final class TerminalServer implements AutoCloseable {
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8));
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             if (line.contains(" is listening at ")) {
-                Thread.ofVirtual().start(() -> said.lines().forEach(_ -> {}));
+                Thread.ofVirtual().start(() -> hear(said));
                 return line.substring(line.indexOf("http"), line.lastIndexOf('.'));
             }
         }
         throw new AssertionError("the server has ended");
     }
 
+    private static void hear(BufferedReader said) {
+        try {
+            while (said.readLine() != null) {
+                // Or else it would wait for somebody who reads it.
+            }
+        } catch (IOException e) {
+            // It has ended.
+            return;
+        }
+    }
+
     MiraClient connect(String name) {
-        return MiraClient.connect(new ServerAddress.Http(endpoint), MiraOptions.named(name));
+        return MiraClient.connect(new ServerAddress.Http(endpoint), patient(name));
     }
 
     /** Ends it as {@code kill -9} does. */

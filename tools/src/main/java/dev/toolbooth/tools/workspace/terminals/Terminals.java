@@ -153,18 +153,7 @@ public final class Terminals implements AutoCloseable {
         } catch (IOException e) {
             throw unavailable("no terminal can be had on this server: " + e.getMessage());
         }
-        Instant now = parts.clock().instant();
-        String cwd = wanted.order().cwd();
-        Facts facts =
-                new Facts(
-                        parts.ids().get(),
-                        caller,
-                        wanted.name(),
-                        cwd == null ? "." : cwd,
-                        now,
-                        wanted.cols(),
-                        wanted.rows(),
-                        null);
+        Facts facts = facts(caller, wanted);
         Path folder;
         try {
             folder = shelf.create(facts);
@@ -174,16 +163,7 @@ public final class Terminals implements AutoCloseable {
         }
         try {
             long before = ProcessTree.mark();
-            Child child =
-                    parts.pad()
-                            .start(
-                                    launch,
-                                    () ->
-                                            Child.start(
-                                                    pty,
-                                                    launch.line(),
-                                                    launch.environment(),
-                                                    launch.directory()));
+            Child child = parts.pad().start(launch, () -> child(pty, launch));
             // It is there until somebody waits for it, even if it has ended by now.
             ProcessHandle handle = ProcessHandle.of(child.pid()).orElseThrow();
             Terminal terminal =
@@ -211,6 +191,28 @@ public final class Terminals implements AutoCloseable {
                     "the command could not be started: it is no program for this machine, or it"
                             + " has more arguments than the system takes");
         }
+    }
+
+    private Facts facts(String caller, Wanted wanted) {
+        String cwd = wanted.order().cwd();
+        return new Facts(
+                parts.ids().get(),
+                caller,
+                wanted.name(),
+                cwd == null ? "." : cwd,
+                parts.clock().instant(),
+                wanted.cols(),
+                wanted.rows(),
+                null);
+    }
+
+    private static Child child(Pty pty, Launch launch) throws IOException {
+        return Child.start(
+                pty,
+                launch.line(),
+                launch.environment(),
+                launch.directory(),
+                !launch.takesTerminal());
     }
 
     /** Takes away those that have ended and are too old or too many. */

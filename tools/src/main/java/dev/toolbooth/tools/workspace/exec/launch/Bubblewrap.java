@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program where bubblewrap is
  * @param prlimit the program that sets limits, or null where the shell has to
+ * @param setsid the program with which a process takes a terminal, or null where there is none
  */
-record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit)
+record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit, @Nullable Path setsid)
         implements Confinement {
 
     /** Folders that are empty and a command's own; sockets of the machine's services are there. */
@@ -51,8 +52,19 @@ record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit)
         hidden.stream().filter(one -> one.startsWith(root)).forEach(one -> hide(all, one));
         bind(all, real(policy.home()));
         all.addAll(List.of("--chdir", room.directory().toString(), "--"));
-        all.addAll(Unconfined.limited(line, policy.limits(), prlimit, true));
+        List<String> inside = new ArrayList<>();
+        if (room.terminal() && setsid != null) {
+            // Shells that don't see who leads their session can't have jobs.
+            inside.addAll(List.of(setsid.toString(), "-c"));
+        }
+        inside.addAll(line);
+        all.addAll(Unconfined.limited(inside, policy.limits(), prlimit, true));
         return all;
+    }
+
+    @Override
+    public boolean takesTerminals() {
+        return setsid != null;
     }
 
     private static void bind(List<String> all, Path path) {

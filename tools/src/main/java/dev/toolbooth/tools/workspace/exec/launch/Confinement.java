@@ -12,6 +12,9 @@ public sealed interface Confinement permits Bubblewrap, Unconfined {
     /** Whether more is kept from commands than the user's own rights do. */
     boolean confines();
 
+    /** Whether what runs in here takes its terminal itself, so that nobody else may before. */
+    boolean takesTerminals();
+
     /** What an operator is told of it. */
     String told();
 

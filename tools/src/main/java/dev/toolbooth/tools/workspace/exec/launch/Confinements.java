@@ -28,7 +28,8 @@ public final class Confinements {
         if (bwrap == null) {
             return new Unconfined("bubblewrap is not installed", policy.limits(), prlimit);
         }
-        Bubblewrap confined = new Bubblewrap(bwrap, policy, prlimit);
+        Bubblewrap confined =
+                new Bubblewrap(bwrap, policy, prlimit, program("setsid", policy.path()));
         String problem = problem(confined, policy);
         return problem.isEmpty()
                 ? confined

@@ -12,13 +12,15 @@ import java.util.Map;
  * @param directory where it starts
  * @param marker what all its processes have in their environment
  * @param wrapped whether the first process only holds the others, which end with it
+ * @param takesTerminal whether it takes its terminal itself, and must not be given it
  */
 public record Launch(
         List<String> line,
         Map<String, String> environment,
         Path directory,
         Marker marker,
-        boolean wrapped) {
+        boolean wrapped,
+        boolean takesTerminal) {
     public Launch {
         line = List.copyOf(line);
         environment = Map.copyOf(environment);

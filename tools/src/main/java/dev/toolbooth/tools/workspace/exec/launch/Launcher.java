@@ -84,7 +84,8 @@ public final class Launcher {
                 environment(order, directory, marker),
                 directory,
                 marker,
-                confinement.confines());
+                confinement.confines(),
+                order.terminal() && confinement.takesTerminals());
     }
 
     private List<String> program(Order order, Path directory) throws ToolFailure {

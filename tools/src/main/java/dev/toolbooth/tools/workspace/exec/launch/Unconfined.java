@@ -33,6 +33,11 @@ record Unconfined(String why, ProcessLimits limits, @Nullable Path prlimit) impl
     }
 
     @Override
+    public boolean takesTerminals() {
+        return false;
+    }
+
+    @Override
     public String told() {
         return "commands are not confined"
                 + (limits.equals(ProcessLimits.NONE) ? " and have no limits: " : ": ")

@@ -72,9 +72,14 @@ public record Child(int pid) {
      *
      * @param line the program by its path, and its arguments
      * @param environment all of it
+     * @param leads whether the terminal becomes that of its session; else somebody else takes it
      */
     public static Child start(
-            Pty pty, List<String> line, Map<String, String> environment, Path directory)
+            Pty pty,
+            List<String> line,
+            Map<String, String> environment,
+            Path directory,
+            boolean leads)
             throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(OPAQUE_BYTES, Long.BYTES);
@@ -92,7 +97,8 @@ public record Child(int pid) {
                 say(Calls.FOLDER.call(files, arena.allocateFrom(directory.toString())));
                 // The leader of a session gets the first terminal that it opens as its own.
                 MemorySegment name = arena.allocateFrom(pty.name());
-                say(Calls.OPEN.call(files, 0, name, Pty.O_RDWR, 0));
+                int how = leads ? Pty.O_RDWR : Pty.O_RDWR | Pty.O_NOCTTY;
+                say(Calls.OPEN.call(files, 0, name, how, 0));
                 say(Calls.COPY.call(files, 0, 1));
                 say(Calls.COPY.call(files, 0, 2));
                 say(Calls.CLOSE_FROM.call(files, FIRST_OTHER));
