@@ -32,7 +32,8 @@ class ExampleFilesTest {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{env:([A-Z_]+)\\}");
 
     /** What stands in the environment of somebody who follows the examples. */
-    private static final Map<String, String> ENVIRONMENT = Map.of("SOLANA_KEY", solanaKey());
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("SOLANA_KEY", solanaKey(), "WALLET_PASSPHRASE", "correct horse");
 
     @TempDir private Path folder;
 
@@ -106,6 +107,13 @@ class ExampleFilesTest {
         while (wanted.find()) {
             assertThat(ENVIRONMENT).containsKey(wanted.group(1));
             console.environment.put(wanted.group(1), ENVIRONMENT.get(wanted.group(1)));
+        }
+
+        if (text.contains("wallet: wallet")) {
+            String wallet = folder.resolve("wallet").toString();
+            console.environment.put("TOOLBOOTH_WALLET_PASSPHRASE", "correct horse");
+            assertThat(console.run("wallet", "create", "--kind", "evm", "--wallet", wallet))
+                    .isEqualTo(ExitCodes.OK);
         }
 
         assertThat(console.run("config", "check", "--config", file.toString()))
