@@ -174,4 +174,24 @@ final class MiraFilesTest {
                             ".toolbooth-drafts/.gitignore");
         }
     }
+
+    @Test
+    void whoIsTurnedAwayUnreadHearsWhy() throws Exception {
+        try (Product keyed =
+                        Product.with(
+                                Map.of(
+                                        "TOOLBOOTH_WORKSPACE__ROOT",
+                                        root.toString(),
+                                        "TOOLBOOTH_AUTH__REQUIRED",
+                                        "always"));
+                MiraClient stranger =
+                        MiraClient.connect(
+                                new ServerAddress.Http(keyed.at("/mira")),
+                                MiraOptions.named("stranger"))) {
+            assertThatThrownBy(() -> stranger.files().read("a.txt"))
+                    .isInstanceOf(MiraException.class)
+                    .hasMessageContaining("1002")
+                    .hasMessageContaining("API key");
+        }
+    }
 }
