@@ -81,7 +81,9 @@ public record Core(
         Resources resources = new Resources(announcements, home, names);
         Sessions sessions = new Sessions(limits, ports.clock(), ports.ids(), stats);
         RunningCalls running = new RunningCalls(ports.nanos());
-        Handling handling = new Handling(running, states(ports, limits), ports.incidents(), limits);
+        Secrets secrets = new Secrets();
+        Handling handling =
+                new Handling(running, states(ports, limits), ports.incidents(), limits, secrets);
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
         CallLogs calls = new CallLogs();
         calls.add(stats);
@@ -128,7 +130,7 @@ public record Core(
                 engine,
                 till,
                 new AtStop(),
-                new Secrets());
+                secrets);
     }
 
     private static RequestStates states(Ports ports, Limits limits) {

@@ -80,7 +80,21 @@ final class Drafts {
         }
     }
 
-    /** Clears away, once, what a server left that was killed. */
+    /**
+     * Clears away, once, what a server left that was killed.
+     *
+     * @param top the root, open
+     */
+    void sweepIfThere(SecureDirectoryStream<Path> top) throws IOException {
+        try (SecureDirectoryStream<Path> drafts =
+                top.newDirectoryStream(Path.of(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
+            sweep(drafts);
+        } catch (NoSuchFileException e) {
+            // Nobody has written anything here.
+            return;
+        }
+    }
+
     private void sweep(SecureDirectoryStream<Path> drafts) throws IOException {
         if (swept) {
             return;
@@ -91,11 +105,20 @@ final class Drafts {
                         () -> {
                             for (Path one : drafts) {
                                 if (one.getFileName().toString().startsWith(PREFIX)) {
-                                    drafts.deleteFile(one.getFileName());
+                                    delete(drafts, one.getFileName());
                                 }
                             }
                             sweepFolders();
                         });
+    }
+
+    private static void delete(SecureDirectoryStream<Path> drafts, Path draft) {
+        try {
+            drafts.deleteFile(draft);
+        } catch (IOException e) {
+            // Not one of ours.
+            return;
+        }
     }
 
     /** Folders that were made and never put in their place. */

@@ -60,6 +60,16 @@ public final class WorkFolder {
         return ground;
     }
 
+    /** Clears away what a server has left here that was killed while it wrote. */
+    public void begin() throws FileProblem, InterruptedException {
+        ground.onDisk(
+                RelativePath.of(""),
+                walk -> {
+                    drafts.sweepIfThere(walk.top());
+                    return true;
+                });
+    }
+
     /**
      * Some of a file's bytes.
      *
@@ -316,7 +326,8 @@ public final class WorkFolder {
             throw new FileProblem(Kind.TOO_LARGE, path.shown() + " is too large to be replaced");
         }
         try (SeekableByteChannel channel = walk.place(target).open()) {
-            return bytes(channel, 0, channel.size());
+            // No more than was looked at: it may grow while it is opened.
+            return bytes(channel, 0, found.size());
         }
     }
 
