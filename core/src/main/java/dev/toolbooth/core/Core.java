@@ -12,6 +12,7 @@ import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.prompt.Prompts;
@@ -45,7 +46,8 @@ public record Core(
         Engine engine,
         Till till,
         AtStop atStop,
-        Secrets secrets) {
+        Secrets secrets,
+        Room room) {
 
     /**
      * What the domain takes from outside.
@@ -130,7 +132,8 @@ public record Core(
                 engine,
                 till,
                 new AtStop(),
-                secrets);
+                secrets,
+                Room.ofMemory());
     }
 
     private static RequestStates states(Ports ports, Limits limits) {

@@ -78,7 +78,11 @@ public final class ConfigReader {
         LendingSettings.report(values, problems);
         BuyingSettings.report(values, problems);
         if (problems.isEmpty()) {
-            var warnings = HyperVariables.warnings(sources.environment());
+            var warnings = new ArrayList<>(HyperVariables.warnings(sources.environment()));
+            if (sources.file().isEmpty()) {
+                read.flatMap(file -> WorkspaceSettings.warning(values, file))
+                        .ifPresent(warnings::add);
+            }
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));
         }
         problems.sort(Comparator.comparingInt(ConfigReader::rank));

@@ -43,6 +43,10 @@ public final class Execution {
                     ".npmrc",
                     ".pypirc");
 
+    /** What only root reads, in case that is who runs the server. */
+    private static final List<String> MACHINE_KEYS =
+            List.of("/etc/shadow", "/etc/gshadow", "/etc/ssh", "/etc/ssl/private");
+
     private Execution() {}
 
     /** The folder of what the workspace keeps. */
@@ -80,6 +84,7 @@ public final class Execution {
         List<Path> hidden = new ArrayList<>(OwnFiles.of(config).hidden());
         Path home = Path.of(System.getProperty("user.home", "/"));
         KEYS.forEach(name -> hidden.add(home.resolve(name)));
+        MACHINE_KEYS.forEach(name -> hidden.add(Path.of(name)));
         hidden.addAll(config.workspace().exec().hide());
         return OwnFiles.plain(hidden);
     }

@@ -27,7 +27,8 @@ final class FileAccess {
                         root,
                         OwnFiles.of(config).within(root, files.rules()),
                         files.limits(),
-                        threads);
+                        threads,
+                        core.room());
         FolderChanges changes =
                 new FolderChanges(
                         folder,

@@ -6,7 +6,9 @@ import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +186,38 @@ final class HostileAgentTest {
             assertThat(code(ask(server, "files/move", move))).isEqualTo(1007);
             ObjectNode delete = Json.object().put("path", "deep").put("recursive", true);
             assertThat(code(ask(server, "files/delete", delete))).isEqualTo(1007);
+        }
+    }
+
+    @Test
+    void noVariableSaysWhatProgramsRun() throws Exception {
+        try (Agent agent = Agent.start(Agent.Way.HTTP, folder, Map.of())) {
+            Product server = Objects.requireNonNull(agent.product);
+            for (String name :
+                    List.of("GIT_DIR", "TAR_OPTIONS", "npm_config_script_shell", "MAKEFLAGS")) {
+                ObjectNode run = Json.object().put("command", "true");
+                run.putObject("env").put(name, "x");
+                assertThat(code(ask(server, "exec/run", run))).as(name).isEqualTo(1003);
+            }
+            ObjectNode run = Json.object().put("command", "env");
+            run.putObject("env").put("GIT_AUTHOR_NAME", "me").put("PYTHONUNBUFFERED", "1");
+            assertThat(ask(server, "exec/run", run).at("/result/stdout").stringValue())
+                    .contains("GIT_AUTHOR_NAME=me", "PYTHONUNBUFFERED=1");
+        }
+    }
+
+    @Test
+    void noTerminalIsLargerThanItsMemory() throws Exception {
+        try (Agent agent = Agent.start(Agent.Way.HTTP, folder, Map.of())) {
+            Product server = Objects.requireNonNull(agent.product);
+            ObjectNode large = Json.object().put("cols", 1_000).put("rows", 1_000);
+            assertThat(code(ask(server, "terminals/create", large))).isEqualTo(1003);
+            ObjectNode wide = Json.object().put("cols", 1_000).put("rows", 100);
+            JsonNode made = ask(server, "terminals/create", wide.put("command", "cat"));
+            String id = made.at("/result/session_id").stringValue();
+            ObjectNode resize = Json.object().put("session_id", id);
+            resize.put("cols", 101).put("rows", 1_000);
+            assertThat(code(ask(server, "terminals/resize", resize))).isEqualTo(1003);
         }
     }
 }
