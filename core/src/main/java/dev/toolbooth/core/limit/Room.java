@@ -1,6 +1,7 @@
 package dev.toolbooth.core.limit;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The memory that large answers may take, from when they are made until they have left. Whoever
@@ -13,6 +14,9 @@ public final class Room {
 
     private final long most;
     private long taken;
+
+    /** How often something was given back. */
+    private long given;
 
     /**
      * @param most how many bytes there are in all
@@ -41,8 +45,12 @@ public final class Room {
 
     /** Waits until somebody may have given room back. */
     public synchronized void await(Duration longest) throws InterruptedException {
-        if (taken > 0) {
-            wait(longest.toMillis());
+        long before = given;
+        long deadline = System.nanoTime() + longest.toNanos();
+        long left = longest.toMillis();
+        while (taken > 0 && given == before && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
     }
 
@@ -54,6 +62,7 @@ public final class Room {
     /** Gives room back. */
     public synchronized void giveBack(long bytes) {
         taken -= bytes;
+        given++;
         notifyAll();
     }
 }

@@ -28,8 +28,7 @@ final class HostileAgentTest {
         return Product.with(Map.of("TOOLBOOTH_WORKSPACE__ROOT", root().toString()));
     }
 
-    private static JsonNode ask(Product server, String method, ObjectNode params)
-            throws Exception {
+    private static JsonNode ask(Product server, String method, ObjectNode params) throws Exception {
         ObjectNode body = Json.object().put("jsonrpc", "2.0").put("id", 1).put("method", method);
         body.set("params", params);
         return Json.parse(server.post("/mira", body, "Mira-Client", "agent").body());

@@ -48,8 +48,7 @@ final class OwnFilesTest {
     }
 
     private static String sh(MiraClient agent, String script) throws Exception {
-        return agent.call(
-                        "exec/run", Json.object().put("command", script).put("shell", true))
+        return agent.call("exec/run", Json.object().put("command", script).put("shell", true))
                 .path("stdout")
                 .stringValue();
     }

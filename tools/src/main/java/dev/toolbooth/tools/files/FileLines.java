@@ -67,7 +67,12 @@ public final class FileLines {
                         folder.ground()
                                 .onDisk(
                                         relative,
-                                        walk -> lines(relative, walk.go(relative), wanted, memory)));
+                                        walk ->
+                                                lines(
+                                                        relative,
+                                                        walk.go(relative),
+                                                        wanted,
+                                                        memory)));
     }
 
     private Lines lines(RelativePath path, Place place, Wanted wanted, Memory memory)

@@ -112,8 +112,8 @@ public final class FolderChanges {
             Optional<String> replaced =
                     there.found() == null ? Optional.empty() : Optional.of(thrown(to, aim, there));
             here.folder().move(Path.of(here.name()), ready.folder(), Path.of(ready.name()));
-            ground.drafts().harden(ready.above());
-            ground.drafts().harden(here.above());
+            ground.drafts().harden(ready.folder());
+            ground.drafts().harden(here.folder());
             return new Moved(Listing.Type.of(found), replaced);
         }
     }

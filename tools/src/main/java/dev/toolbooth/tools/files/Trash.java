@@ -66,10 +66,10 @@ final class Trash {
             try (SecureDirectoryStream<Path> own = open(trash, thrown.id())) {
                 write(own, thrown);
                 target.folder().move(Path.of(target.name()), own, ITEM);
+                drafts.harden(target.folder());
+                drafts.harden(own);
             }
         }
-        drafts.harden(target.above());
-        drafts.harden(List.of(FOLDER, thrown.id()));
     }
 
     /** What is known of something that was thrown away. */
@@ -97,7 +97,7 @@ final class Trash {
             }
             trash.deleteDirectory(Path.of(id));
         }
-        drafts.harden(to.above());
+        drafts.harden(to.folder());
     }
 
     /** Forgets what is too old, and what there is no room for, the oldest first. */

@@ -245,8 +245,7 @@ public final class WorkFolder {
     public Written change(String path, Writing how, Change change)
             throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
-        return memory()
-                .patiently(
+        return memory().patiently(
                         () ->
                                 ground.onDisk(
                                         relative, first -> change(relative, first, how, change)));

@@ -27,8 +27,7 @@ final class MemoryTest {
         WorkFolder folder =
                 new WorkFolder(
                         root,
-                        new FileRules(
-                                List.of(Glob.read("**").orElseThrow()), List.of(), List.of()),
+                        new FileRules(List.of(Glob.read("**").orElseThrow()), List.of(), List.of()),
                         new WorkFolder.FileLimits(BYTES, BYTES, BYTES),
                         new DiskThreads(),
                         room);
