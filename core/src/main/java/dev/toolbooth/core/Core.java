@@ -87,8 +87,7 @@ public record Core(
         Handling handling =
                 new Handling(running, states(ports, limits), ports.incidents(), limits, secrets);
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
-        CallLogs calls = new CallLogs();
-        calls.add(stats);
+        CallLogs calls = counted(stats);
         CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
         Tasks tasks =
                 new Tasks(
@@ -134,6 +133,12 @@ public record Core(
                 new AtStop(),
                 secrets,
                 Room.ofMemory());
+    }
+
+    private static CallLogs counted(Stats stats) {
+        CallLogs calls = new CallLogs();
+        calls.add(stats);
+        return calls;
     }
 
     private static RequestStates states(Ports ports, Limits limits) {

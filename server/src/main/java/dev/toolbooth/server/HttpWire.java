@@ -94,15 +94,16 @@ final class HttpWire {
     void reply(Context context, HttpServerResponse response, Reply reply) {
         JsonNode body = reply.body();
         byte[] bytes = body == null ? null : Json.bytes(body);
-        boolean large = bytes != null && bytes.length > LARGE_BYTES;
+        int size = bytes == null ? 0 : bytes.length;
+        boolean large = size > LARGE_BYTES;
         if (context.equals(Vertx.currentContext())) {
             Future<Void> end = write(response, reply, bytes);
             if (large) {
-                departing(bytes.length, end);
+                departing(size, end);
             }
         } else if (large) {
             Promise<Void> out = Promise.promise();
-            departing(bytes.length, out.future());
+            departing(size, out.future());
             context.runOnContext(_ -> write(response, reply, bytes).onComplete(out));
         } else {
             context.runOnContext(_ -> write(response, reply, bytes));
