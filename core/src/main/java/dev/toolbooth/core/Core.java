@@ -12,6 +12,7 @@ import dev.toolbooth.core.call.Sealer;
 import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.prompt.Prompts;
@@ -45,7 +46,8 @@ public record Core(
         Engine engine,
         Till till,
         AtStop atStop,
-        Secrets secrets) {
+        Secrets secrets,
+        Room room) {
 
     /**
      * What the domain takes from outside.
@@ -81,10 +83,11 @@ public record Core(
         Resources resources = new Resources(announcements, home, names);
         Sessions sessions = new Sessions(limits, ports.clock(), ports.ids(), stats);
         RunningCalls running = new RunningCalls(ports.nanos());
-        Handling handling = new Handling(running, states(ports, limits), ports.incidents(), limits);
+        Secrets secrets = new Secrets();
+        Handling handling =
+                new Handling(running, states(ports, limits), ports.incidents(), limits, secrets);
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
-        CallLogs calls = new CallLogs();
-        calls.add(stats);
+        CallLogs calls = counted(stats);
         CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
         Tasks tasks =
                 new Tasks(
@@ -128,7 +131,14 @@ public record Core(
                 engine,
                 till,
                 new AtStop(),
-                new Secrets());
+                secrets,
+                Room.ofMemory());
+    }
+
+    private static CallLogs counted(Stats stats) {
+        CallLogs calls = new CallLogs();
+        calls.add(stats);
+        return calls;
     }
 
     private static RequestStates states(Ports ports, Limits limits) {

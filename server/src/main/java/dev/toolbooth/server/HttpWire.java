@@ -6,6 +6,7 @@ import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.call.RequestKey;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.stats.LimitKind;
@@ -93,18 +94,30 @@ final class HttpWire {
     void reply(Context context, HttpServerResponse response, Reply reply) {
         JsonNode body = reply.body();
         byte[] bytes = body == null ? null : Json.bytes(body);
-        boolean large = bytes != null && bytes.length > LARGE_BYTES;
+        int size = bytes == null ? 0 : bytes.length;
+        boolean large = size > LARGE_BYTES;
         if (context.equals(Vertx.currentContext())) {
             Future<Void> end = write(response, reply, bytes);
             if (large) {
-                streams.departing(end);
+                departing(size, end);
             }
         } else if (large) {
             Promise<Void> out = Promise.promise();
-            streams.departing(out.future());
+            departing(size, out.future());
             context.runOnContext(_ -> write(response, reply, bytes).onComplete(out));
         } else {
             context.runOnContext(_ -> write(response, reply, bytes));
+        }
+    }
+
+    /** Counts a large reply until it has left, or its client has. */
+    private void departing(int bytes, Future<Void> end) {
+        streams.departing(end);
+        if (bytes > Room.SMALL_BYTES) {
+            // Here, and once more on its way to the connection.
+            long taken = 2L * bytes;
+            core.room().add(taken);
+            end.onComplete(_ -> core.room().giveBack(taken));
         }
     }
 

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
  * generator spends more on its buffers than on an answer of ours. Used by one thread, once.
  */
 final class JsonBytes {
+    private static final int LARGE = 1 << 20;
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
     /** What follows the backslash for a character that has to be escaped; 'u' for the long form. */
@@ -175,8 +176,10 @@ final class JsonBytes {
     }
 
     private void room(int more) {
-        if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        int wanted = length + more;
+        if (wanted > bytes.length) {
+            // A large text needs its own length once, and not twice.
+            bytes = Arrays.copyOf(bytes, wanted + (wanted < LARGE ? wanted : wanted / 4));
         }
     }
 }

@@ -36,6 +36,7 @@ public final class ConfigReader {
     private final List<Problem> problems = new ArrayList<>();
     private final Understanding understanding;
     private Map<String, Raw> inFile = Map.of();
+    private Optional<Path> read = Optional.empty();
     private Map<String, Raw.One> inOtherWords = Map.of();
 
     public ConfigReader(Sources sources) {
@@ -61,6 +62,8 @@ public final class ConfigReader {
         for (var setting : Settings.ALL) {
             values.put(value(setting));
         }
+        understanding.files().forEach(values::readFrom);
+        read.ifPresent(values::readFrom);
         ServerSettings.putStarter(values);
         reportHalf(Settings.TLS_CERTIFICATE, Settings.TLS_KEY, HALF_TLS);
         reportHalf(Settings.TLS_KEY, Settings.TLS_CERTIFICATE, HALF_TLS);
@@ -75,7 +78,11 @@ public final class ConfigReader {
         LendingSettings.report(values, problems);
         BuyingSettings.report(values, problems);
         if (problems.isEmpty()) {
-            var warnings = HyperVariables.warnings(sources.environment());
+            var warnings = new ArrayList<>(HyperVariables.warnings(sources.environment()));
+            if (sources.file().isEmpty()) {
+                read.flatMap(file -> WorkspaceSettings.warning(values, file))
+                        .ifPresent(warnings::add);
+            }
             return new Loading.Loaded(Config.of(values), new Effective(values, warnings));
         }
         problems.sort(Comparator.comparingInt(ConfigReader::rank));
@@ -86,6 +93,7 @@ public final class ConfigReader {
         var walk = new FileWalk(Place.in(file), problems);
         new YamlFile(file, problems).read().ifPresent(node -> walk.section(Settings.ROOT, node));
         inFile = walk.values();
+        read = Optional.of(file);
     }
 
     private <T> Value<T> value(Setting<T> setting) {

@@ -28,14 +28,9 @@ public final class Effective {
                 .map(setting -> values.of(setting).origin().label());
     }
 
-    /** The files that settings were read from. */
+    /** The files that settings were read from, with those that they refer to. */
     public List<Path> files() {
-        return values.all().stream()
-                .map(Value::origin)
-                .filter(Origin.InFile.class::isInstance)
-                .map(origin -> ((Origin.InFile) origin).file())
-                .distinct()
-                .toList();
+        return List.copyOf(values.files());
     }
 
     /** What an operator should look at, though the server runs all the same. */

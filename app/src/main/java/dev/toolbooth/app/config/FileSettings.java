@@ -14,7 +14,7 @@ final class FileSettings {
     private static final TextKind GLOB =
             new TextKind(
                     "a pattern such as src/** or *.{pem,key}",
-                    "^([^\\u0000-\\u001f{}]|\\{[^{}\\u0000-\\u001f]+\\}){1,400}$");
+                    "^(?=.{1,400}$)([^\\u0000-\\u001f{}]|\\{[^{}\\u0000-\\u001f]+\\}){1,400}$");
 
     static final Setting<List<String>> ALLOW =
             Setting.of(
@@ -32,8 +32,9 @@ final class FileSettings {
             Setting.of(
                             "workspace.files.read-only",
                             new ListKind<>(GLOB),
-                            "What agents may read, and not write, such as .git.")
-                    .withStandard(List.of());
+                            "What agents may read, and not write; .git has hooks and settings that"
+                                    + " whoever runs git there runs too.")
+                    .withStandard(List.of(".git"));
     static final Setting<Integer> READ_BYTES =
             Setting.of(
                             "workspace.files.read-bytes",

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Replaces references to variables and files in a text by what they name. */
 final class References {
@@ -16,8 +19,16 @@ final class References {
 
     private final Map<String, String> environment;
 
+    /** Files that were read; not to be shown to those who may not see settings. */
+    private final Set<Path> files = new LinkedHashSet<>();
+
     References(Map<String, String> environment) {
         this.environment = environment;
+    }
+
+    /** The files that were read for references. */
+    Set<Path> files() {
+        return Collections.unmodifiableSet(files);
     }
 
     /** Whether a text has a reference in it, or something that looks like one. */
@@ -77,13 +88,14 @@ final class References {
                 : new Reading.Good<>(value);
     }
 
-    private static Reading<String> file(String name, Path base) {
+    private Reading<String> file(String name, Path base) {
         Path path;
         try {
             path = base.resolve(name);
         } catch (InvalidPathException e) {
             return new Reading.Bad<>("names a file in no valid way", "expected ${file:path}");
         }
+        files.add(path);
         try (var in = Files.newInputStream(path)) {
             var bytes = in.readNBytes(MAX_FILE_BYTES + 1);
             return bytes.length > MAX_FILE_BYTES

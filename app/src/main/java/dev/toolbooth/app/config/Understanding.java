@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /** Makes values of what was given for settings, and reports what is no good. */
@@ -18,6 +19,11 @@ final class Understanding {
         this.references = new References(sources.environment());
         this.problems = problems;
         this.groups = new GroupReader(this, problems);
+    }
+
+    /** The files that were read for what was given. */
+    Set<Path> files() {
+        return references.files();
     }
 
     /** The value; what is wrong with it has been reported when there is none. */

@@ -1,7 +1,9 @@
 package dev.toolbooth.app.config;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The settings of the workspace. */
 final class WorkspaceSettings {
@@ -38,4 +40,22 @@ final class WorkspaceSettings {
     static final List<Setting<?>> ALL = List.of(ROOT, MCP, EXEC, DIALECT);
 
     private WorkspaceSettings() {}
+
+    /** What an operator should know whose settings are where commands may have written them. */
+    static Optional<String> warning(Values values, Path file) {
+        try {
+            Optional<Path> root = values.find(ROOT);
+            return values.get(EXEC)
+                            && root.isPresent()
+                            && file.toRealPath().startsWith(root.get().toRealPath())
+                    ? Optional.of(
+                            file
+                                    + " was found in the workspace, where commands of agents can"
+                                    + " put such a file: look at it, and name it with --config, or"
+                                    + " start the server elsewhere")
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
 }

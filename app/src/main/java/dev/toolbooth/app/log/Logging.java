@@ -5,9 +5,9 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.KnownSecrets;
 import dev.toolbooth.app.config.LogFormat;
 import dev.toolbooth.app.config.LogLevel;
-import dev.toolbooth.app.config.Secret;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,9 +53,7 @@ public final class Logging {
     }
 
     private static List<String> secrets(Config config) {
-        return Stream.concat(config.secret().stream(), config.payments().secrets())
-                .map(Secret::reveal)
-                .toList();
+        return KnownSecrets.of(config, System.getenv());
     }
 
     /**

@@ -43,6 +43,10 @@ public final class Execution {
                     ".npmrc",
                     ".pypirc");
 
+    /** What only root reads, in case that is who runs the server. */
+    private static final List<String> MACHINE_KEYS =
+            List.of("/etc/shadow", "/etc/gshadow", "/etc/ssh", "/etc/ssl/private");
+
     private Execution() {}
 
     /** The folder of what the workspace keeps. */
@@ -72,19 +76,17 @@ public final class Execution {
                 exec.confine(),
                 exec.limits(),
                 exec.home().map(Path::toAbsolutePath).orElse(kept(config).resolve("home")),
-                hidden(config));
+                hidden(config),
+                OwnFiles.of(config).readOnly());
     }
 
     private static List<Path> hidden(Config config) {
-        List<Path> hidden = new ArrayList<>();
-        hidden.add(config.data());
-        hidden.add(config.receipts().key());
-        config.listen().tls().ifPresent(tls -> hidden.add(tls.key()));
-        hidden.addAll(config.settings().files());
+        List<Path> hidden = new ArrayList<>(OwnFiles.of(config).hidden());
         Path home = Path.of(System.getProperty("user.home", "/"));
         KEYS.forEach(name -> hidden.add(home.resolve(name)));
+        MACHINE_KEYS.forEach(name -> hidden.add(Path.of(name)));
         hidden.addAll(config.workspace().exec().hide());
-        return hidden.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
+        return OwnFiles.plain(hidden);
     }
 
     /** Where things are started, or nothing when nothing may be. */

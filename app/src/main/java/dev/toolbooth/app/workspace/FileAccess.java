@@ -4,6 +4,7 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.FileProblem;
 import dev.toolbooth.tools.files.FolderChanges;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
+import org.slf4j.LoggerFactory;
 
 /** The files of the workspace, as far as the operator lets agents have them. */
 final class FileAccess {
@@ -22,7 +24,11 @@ final class FileAccess {
         WorkspaceConfig.Files files = config.workspace().files();
         WorkFolder folder =
                 new WorkFolder(
-                        root, Hidden.from(config, root, files.rules()), files.limits(), threads);
+                        root,
+                        OwnFiles.of(config).within(root, files.rules()),
+                        files.limits(),
+                        threads,
+                        core.room());
         FolderChanges changes =
                 new FolderChanges(
                         folder,
@@ -33,7 +39,20 @@ final class FileAccess {
         Watches watches =
                 new Watches(folder, InstantSource.system(), () -> UUID.randomUUID().toString());
         core.atStop().add(watches::close);
+        Thread.ofVirtual().name("sweep").start(() -> sweep(folder));
         return FileTools.in(folder, changes, watches);
+    }
+
+    /** Nobody waits for it: a start has to be quick, and the first write does it else. */
+    private static void sweep(WorkFolder folder) {
+        try {
+            folder.begin();
+        } catch (FileProblem e) {
+            LoggerFactory.getLogger(FileAccess.class)
+                    .warn("what a server before this one has left could not be cleared away", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The numbers that clients meet. */

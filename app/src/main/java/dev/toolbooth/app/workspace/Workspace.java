@@ -1,6 +1,7 @@
 package dev.toolbooth.app.workspace;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.KnownSecrets;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.tool.Toolbox;
@@ -61,7 +62,7 @@ public final class Workspace {
 
     private static List<ToolGroup> groups(Config config, Core core, Path root) {
         DiskThreads threads = new DiskThreads();
-        KnownSecrets.addTo(core.secrets(), config, System.getenv());
+        core.secrets().add(KnownSecrets.of(config, System.getenv()));
         List<ToolGroup> groups = new ArrayList<>();
         groups.add(FileAccess.tools(config, core, root, threads));
         groups.addAll(execution(config, core, root, threads));

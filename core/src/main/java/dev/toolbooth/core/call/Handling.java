@@ -4,6 +4,7 @@ import dev.toolbooth.core.ask.Answer;
 import dev.toolbooth.core.ask.CannotAsk;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.tool.ToolFailure;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,13 +24,22 @@ public final class Handling {
     private final RequestStates states;
     private final Incidents incidents;
     private final Limits limits;
+    private final Secrets secrets;
 
+    /**
+     * @param secrets what no failure says, whatever a handler quotes
+     */
     public Handling(
-            RunningCalls running, RequestStates states, Incidents incidents, Limits limits) {
+            RunningCalls running,
+            RequestStates states,
+            Incidents incidents,
+            Limits limits,
+            Secrets secrets) {
         this.running = running;
         this.states = states;
         this.incidents = incidents;
         this.limits = limits;
+        this.secrets = secrets;
     }
 
     /** A handler's own work. */
@@ -156,9 +166,9 @@ public final class Handling {
         };
     }
 
-    private static String said(Exception e) {
+    private String said(Exception e) {
         String message = e.getMessage();
-        return message == null ? "Failed without saying why" : message;
+        return message == null ? "Failed without saying why" : secrets.mask(message);
     }
 
     private static RequestStates.Binding binding(Job job, Peer peer) {

@@ -61,13 +61,12 @@ public final class Secrets {
         }
     }
 
-    /** Adds the values of variables whose names say that they are secret. */
-    public void addFrom(Map<String, String> environment) {
-        add(
-                environment.entrySet().stream()
-                        .filter(one -> secret(one.getKey()))
-                        .map(Map.Entry::getValue)
-                        .toList());
+    /** The values of variables whose names say that they are secret. */
+    public static List<String> in(Map<String, String> environment) {
+        return environment.entrySet().stream()
+                .filter(one -> secret(one.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private static boolean secret(String name) {

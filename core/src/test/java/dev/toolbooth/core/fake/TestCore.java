@@ -16,6 +16,7 @@ import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.limit.Limits;
 import dev.toolbooth.core.prompt.Prompts;
 import dev.toolbooth.core.resource.Resources;
+import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.stats.Stats;
@@ -63,7 +64,7 @@ public final class TestCore {
         sessions = new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
         RequestStates states =
                 new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
-        handling = new Handling(running, states, incidents, limits);
+        handling = new Handling(running, states, incidents, limits, new Secrets());
         CallRecorder recorder = new CallRecorder(ended::add, clock, clock::nanos);
         tasks =
                 new Tasks(

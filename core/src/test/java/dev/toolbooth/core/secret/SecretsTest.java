@@ -63,12 +63,13 @@ final class SecretsTest {
 
     @Test
     void variablesAreSecretByTheirNames() {
-        secrets.addFrom(
-                Map.of(
-                        "AWS_SECRET_ACCESS_KEY", "aaaaaaaa",
-                        "github_token", "bbbbbbbb",
-                        "DB_PASSWORD", "cccccccc",
-                        "LANG", "dddddddd"));
+        secrets.add(
+                Secrets.in(
+                        Map.of(
+                                "AWS_SECRET_ACCESS_KEY", "aaaaaaaa",
+                                "github_token", "bbbbbbbb",
+                                "DB_PASSWORD", "cccccccc",
+                                "LANG", "dddddddd")));
         assertThat(secrets.mask("aaaaaaaa bbbbbbbb cccccccc dddddddd"))
                 .isEqualTo("[redacted] [redacted] [redacted] dddddddd");
     }

@@ -18,10 +18,16 @@ final class BoundedText implements CharSequence {
             left = most;
         }
 
-        private void take() {
-            if (--left < 0) {
+        /** Takes looks that nobody sees. */
+        void take(long looks) {
+            left -= looks;
+            if (left < 0) {
                 throw new Spent();
             }
+        }
+
+        private void take() {
+            take(1);
             if ((left & INTERRUPT_EVERY) == 0 && Thread.currentThread().isInterrupted()) {
                 throw new Spent();
             }

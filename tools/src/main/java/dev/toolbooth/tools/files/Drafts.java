@@ -3,12 +3,14 @@ package dev.toolbooth.tools.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -71,16 +73,46 @@ final class Drafts {
         } catch (NoSuchFileException e) {
             try {
                 Files.createDirectory(root.resolve(folder));
-                // Whoever keeps the workspace in git need not know of it.
-                Files.writeString(root.resolve(folder).resolve(".gitignore"), "*\n");
             } catch (FileAlreadyExistsException another) {
                 // Somebody else was as quick.
             }
-            return top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+            SecureDirectoryStream<Path> made =
+                    top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+            ignore(made);
+            return made;
         }
     }
 
-    /** Clears away, once, what a server left that was killed. */
+    /** Whoever keeps the workspace in git need not know of a folder of ours. */
+    private static void ignore(SecureDirectoryStream<Path> folder) {
+        Set<OpenOption> how =
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS);
+        try (SeekableByteChannel file = folder.newByteChannel(Path.of(".gitignore"), how)) {
+            file.write(ByteBuffer.wrap(new byte[] {'*', '\n'}));
+        } catch (IOException e) {
+            // Somebody else was as quick, or git knows of it.
+            return;
+        }
+    }
+
+    /**
+     * Clears away, once, what a server left that was killed.
+     *
+     * @param top the root, open
+     */
+    void sweepIfThere(SecureDirectoryStream<Path> top) throws IOException {
+        try (SecureDirectoryStream<Path> drafts =
+                top.newDirectoryStream(Path.of(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
+            sweep(drafts);
+        } catch (NoSuchFileException e) {
+            // Nobody has written anything here.
+            return;
+        }
+    }
+
     private void sweep(SecureDirectoryStream<Path> drafts) throws IOException {
         if (swept) {
             return;
@@ -91,11 +123,20 @@ final class Drafts {
                         () -> {
                             for (Path one : drafts) {
                                 if (one.getFileName().toString().startsWith(PREFIX)) {
-                                    drafts.deleteFile(one.getFileName());
+                                    delete(drafts, one.getFileName());
                                 }
                             }
                             sweepFolders();
                         });
+    }
+
+    private static void delete(SecureDirectoryStream<Path> drafts, Path draft) {
+        try {
+            drafts.deleteFile(draft);
+        } catch (IOException e) {
+            // Not one of ours.
+            return;
+        }
     }
 
     /** Folders that were made and never put in their place. */
@@ -142,7 +183,7 @@ final class Drafts {
                 drafts.deleteFile(draft);
             }
         }
-        harden(target.above());
+        harden(target.folder());
     }
 
     private static FileChannel create(SecureDirectoryStream<Path> drafts, Path draft)
@@ -174,12 +215,10 @@ final class Drafts {
     }
 
     /** Has the system write a folder's entries down; where it can't, they are not lost for that. */
-    void harden(List<String> names) {
-        Path folder = root;
-        for (String name : names) {
-            folder = folder.resolve(name);
-        }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+    void harden(SecureDirectoryStream<Path> folder) {
+        // By its name something else could be there by now, such as a pipe that nobody writes to.
+        Set<OpenOption> how = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        try (FileChannel channel = (FileChannel) folder.newByteChannel(Path.of("."), how)) {
             channel.force(true);
         } catch (IOException e) {
             // Not every file system can; the file itself is written down.

@@ -49,21 +49,42 @@ public final class FileLines {
             String etag,
             Instant mtime) {}
 
-    /** Reads lines of a file. */
-    public Lines read(String path, Wanted wanted) throws FileProblem, InterruptedException {
+    /** Memory for what is read of large files. */
+    public Memory memory() {
+        return folder.memory();
+    }
+
+    /**
+     * Reads lines of a file.
+     *
+     * @param memory what they take
+     */
+    public Lines read(String path, Wanted wanted, Memory memory)
+            throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
-        return folder.ground()
-                .onDisk(
-                        relative,
-                        walk -> {
-                            Place place = walk.go(relative);
-                            folder.ground().rules().checkRead(relative, place.names());
-                            WorkFolder.checkFile(relative, place.attributes());
-                            checkSize(relative, place.attributes().size());
-                            try (SeekableByteChannel channel = place.open()) {
-                                return lines(channel, place, wanted);
-                            }
-                        });
+        return memory.patiently(
+                () ->
+                        folder.ground()
+                                .onDisk(
+                                        relative,
+                                        walk ->
+                                                lines(
+                                                        relative,
+                                                        walk.go(relative),
+                                                        wanted,
+                                                        memory)));
+    }
+
+    private Lines lines(RelativePath path, Place place, Wanted wanted, Memory memory)
+            throws IOException, FileProblem {
+        folder.ground().rules().checkRead(path, place.names());
+        WorkFolder.checkFile(path, place.attributes());
+        long size = place.attributes().size();
+        checkSize(path, size);
+        memory.take(Math.min(size, Math.min(wanted.most(), folder.limits().readBytes())));
+        try (SeekableByteChannel channel = place.open()) {
+            return lines(channel, place, wanted);
+        }
     }
 
     private void checkSize(RelativePath path, long size) throws FileProblem {

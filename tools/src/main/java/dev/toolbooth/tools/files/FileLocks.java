@@ -137,6 +137,7 @@ final class FileLocks {
             }
             FileChannel open = OPEN.get(key);
             if (open == null) {
+                checkFile(in);
                 open = create(in);
                 OPEN.put(key, open);
             }
@@ -152,6 +153,13 @@ final class FileLocks {
                                 LinkOption.NOFOLLOW_LINKS)
                         .readAttributes()
                         .fileKey());
+    }
+
+    /** Commands write here too: a pipe in its place would be waited for. */
+    private static void checkFile(SecureDirectoryStream<Path> in) throws IOException {
+        if (!DescriptorWalk.attributes(in, Path.of(FILE)).isRegularFile()) {
+            throw new IOException("the file of locks is none");
+        }
     }
 
     private static FileChannel create(SecureDirectoryStream<Path> in) throws IOException {

@@ -27,6 +27,8 @@ public final class FileProblem extends Exception {
         CONFLICT,
         /** Someone replaced the file while it was being opened. */
         CHANGED,
+        /** There is no memory for it at the moment. */
+        CROWDED,
         /** The file system doesn't answer, or too many calls wait for it. */
         BUSY
     }

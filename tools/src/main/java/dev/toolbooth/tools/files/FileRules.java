@@ -14,8 +14,9 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
 
     public FileRules {
         allow = List.copyOf(allow);
-        deny = List.copyOf(deny);
-        readOnly = List.copyOf(readOnly);
+        // A file system that doesn't tell .ENV from .env would show both under either name.
+        deny = deny.stream().map(Glob::folded).toList();
+        readOnly = readOnly.stream().map(Glob::folded).toList();
     }
 
     /** What the names of our own folders in a workspace begin with; agents never see them. */
@@ -37,12 +38,13 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
     }
 
     private boolean denied(List<String> names, String path) {
-        return fits(deny, path) || names.stream().anyMatch(name -> name.startsWith(OWN));
+        return fits(deny, Glob.fold(path))
+                || names.stream().anyMatch(name -> Glob.fold(name).startsWith(OWN));
     }
 
     /** Whether a path may be changed. */
     boolean writable(List<String> names) {
-        return readable(names) && !fits(readOnly, String.join("/", names));
+        return readable(names) && !fits(readOnly, Glob.fold(String.join("/", names)));
     }
 
     /** Objects to looking into a folder that a path leads to. */
@@ -67,7 +69,7 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
     /** Objects to changing what a path leads to. */
     void checkWrite(RelativePath path, List<String> names) throws FileProblem {
         checkRead(path, names);
-        if (fits(readOnly, String.join("/", names))) {
+        if (!writable(names)) {
             throw new FileProblem(
                     Kind.DENIED, "the operator lets agents read " + path.shown() + " only");
         }

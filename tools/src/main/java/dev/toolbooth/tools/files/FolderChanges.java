@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -47,8 +48,8 @@ public final class FolderChanges {
         this.ids = ids;
     }
 
-    /** What was moved, and whether something made room for it. */
-    public record Moved(Listing.Type type, boolean overwritten) {}
+    /** What was moved, and what can be had back that made room for it. */
+    public record Moved(Listing.Type type, Optional<String> replaced) {}
 
     /** What was deleted, and what it can be had back by. */
     public record Deleted(String trashId, Listing.Type type, long bytes) {}
@@ -77,7 +78,7 @@ public final class FolderChanges {
                         checkApart(source, here, there);
                         return ground.drafts()
                                 .alone(
-                                        List.of(here, there),
+                                        List.of(here, there, Trash.NAMES),
                                         first.top(),
                                         _ -> moveAlone(source, aim, overwrite, folders));
                     }
@@ -108,10 +109,12 @@ public final class FolderChanges {
             inside(source, here, there.names());
             DescriptorWalk.Target ready =
                     there.missing().isEmpty() ? there : to.makeFolders(there, ground.drafts());
+            Optional<String> replaced =
+                    there.found() == null ? Optional.empty() : Optional.of(thrown(to, aim, there));
             here.folder().move(Path.of(here.name()), ready.folder(), Path.of(ready.name()));
-            ground.drafts().harden(ready.above());
-            ground.drafts().harden(here.above());
-            return new Moved(Listing.Type.of(found), there.found() != null);
+            ground.drafts().harden(ready.folder());
+            ground.drafts().harden(here.folder());
+            return new Moved(Listing.Type.of(found), replaced);
         }
     }
 
@@ -160,12 +163,11 @@ public final class FolderChanges {
                             .alone(
                                     List.of(names, Trash.NAMES),
                                     first.top(),
-                                    _ -> deleteAlone(relative, recursive, first.top()));
+                                    _ -> deleteAlone(relative, recursive));
                 });
     }
 
-    private Deleted deleteAlone(
-            RelativePath path, boolean recursive, SecureDirectoryStream<Path> top)
+    private Deleted deleteAlone(RelativePath path, boolean recursive)
             throws IOException, FileProblem {
         try (DescriptorWalk walk = ground.open()) {
             DescriptorWalk.Target target = walk.entry(path);
@@ -180,22 +182,35 @@ public final class FolderChanges {
                                 + contents.things
                                 + " things in it: set recursive to delete it");
             }
-            if (contents.bytes > trashBytes) {
-                throw new FileProblem(
-                        Kind.TOO_LARGE,
-                        path.shown()
-                                + " has "
-                                + contents.bytes
-                                + " bytes, and the trash holds "
-                                + trashBytes
-                                + " (the setting workspace.files.trash-bytes)");
-            }
-            Trash.Thrown thrown =
-                    new Trash.Thrown(ids.get(), target.names(), contents.bytes, clock.instant());
-            trash.take(top, target, thrown);
-            trash.prune(top, clock.instant());
-            return new Deleted(thrown.id(), Listing.Type.of(found), contents.bytes);
+            String id = thrown(walk, path, target, contents);
+            return new Deleted(id, Listing.Type.of(found), contents.bytes);
         }
+    }
+
+    /** Throws a file away that something else takes the place of. */
+    private String thrown(DescriptorWalk walk, RelativePath path, DescriptorWalk.Target target)
+            throws IOException, FileProblem {
+        return thrown(walk, path, target, inside(path, target, target.names()));
+    }
+
+    private String thrown(
+            DescriptorWalk walk, RelativePath path, DescriptorWalk.Target target, Contents contents)
+            throws IOException, FileProblem {
+        if (contents.bytes > trashBytes) {
+            throw new FileProblem(
+                    Kind.TOO_LARGE,
+                    path.shown()
+                            + " has "
+                            + contents.bytes
+                            + " bytes, and the trash holds "
+                            + trashBytes
+                            + " (the setting workspace.files.trash-bytes)");
+        }
+        Trash.Thrown thrown =
+                new Trash.Thrown(ids.get(), target.names(), contents.bytes, clock.instant());
+        trash.take(walk.top(), target, thrown);
+        trash.prune(walk.top(), clock.instant());
+        return thrown.id();
     }
 
     /** Puts back what was deleted. */
@@ -291,7 +306,16 @@ public final class FolderChanges {
         }
 
         @Override
-        public boolean enters(TreeWalk.Found folder) {
+        public boolean enters(TreeWalk.Found folder) throws FileProblem {
+            if (folder.names().size() > DescriptorWalk.DEPTH_MAX) {
+                // Nobody would look at what is below.
+                throw new FileProblem(
+                        Kind.TOO_LARGE,
+                        path.shown()
+                                + " has more than "
+                                + DescriptorWalk.DEPTH_MAX
+                                + " folders in each other");
+            }
             return true;
         }
     }

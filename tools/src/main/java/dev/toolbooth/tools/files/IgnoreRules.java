@@ -1,9 +1,9 @@
 package dev.toolbooth.tools.files;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import java.util.function.IntPredicate;
 
 /**
  * What a {@code .gitignore} file says of the things in its folder and below. Immutable.
@@ -18,7 +18,7 @@ record IgnoreRules(int depth, List<Rule> rules) {
     private static final int LINE_CHARS_MAX = 1_000;
 
     /** One line. */
-    record Rule(Pattern pattern, boolean keeps, boolean foldersOnly) {}
+    record Rule(PathPattern pattern, boolean keeps, boolean foldersOnly) {}
 
     static IgnoreRules read(int depth, String text) {
         List<Rule> rules = new ArrayList<>();
@@ -40,46 +40,53 @@ record IgnoreRules(int depth, List<Rule> rules) {
         text = foldersOnly ? text.substring(0, text.length() - 1) : text;
         boolean rooted = text.contains("/");
         text = text.startsWith("/") ? text.substring(1) : text;
-        try {
-            String regex = (rooted ? "" : "(?:.*/)?") + regex(text);
-            rules.add(new Rule(Pattern.compile(regex, Pattern.DOTALL), keeps, foldersOnly));
-        } catch (PatternSyntaxException e) {
-            // It says nothing.
-        }
+        PathPattern.Builder pattern = new PathPattern.Builder();
+        write(text, rooted ? pattern : pattern.folders());
+        rules.add(new Rule(pattern.build(), keeps, foldersOnly));
     }
 
-    private static String regex(String text) {
-        StringBuilder regex = new StringBuilder();
+    private static void write(String text, PathPattern.Builder pattern) {
         int at = 0;
         while (at < text.length()) {
             char c = text.charAt(at);
+            int end = c == '[' ? text.indexOf(']', at + 2) : -1;
             if (text.startsWith("**/", at)) {
-                regex.append("(?:.*/)?");
+                pattern.folders();
                 at += 3;
             } else if (text.startsWith("**", at)) {
-                regex.append(".*");
+                pattern.all();
                 at += 2;
-            } else if (c == '[' && text.indexOf(']', at + 2) > 0) {
-                int end = text.indexOf(']', at + 2);
-                String inside = text.substring(at + 1, end).replace("\\", "\\\\");
-                inside = inside.replace("[", "\\[").replace("&&", "&");
-                regex.append('[').append(inside.startsWith("!") ? "^" : "");
-                regex.append(inside.startsWith("!") ? inside.substring(1) : inside).append(']');
+            } else if (end > 0) {
+                pattern.one(oneOf(text.substring(at + 1, end)));
                 at = end + 1;
             } else if (c == '\\' && at + 1 < text.length()) {
-                regex.append(Pattern.quote(text.substring(at + 1, at + 2)));
+                pattern.letter(text.charAt(at + 1));
                 at += 2;
             } else {
-                regex.append(
-                        switch (c) {
-                            case '*' -> "[^/]*";
-                            case '?' -> "[^/]";
-                            default -> Pattern.quote(String.valueOf(c));
-                        });
+                switch (c) {
+                    case '*' -> pattern.name();
+                    case '?' -> pattern.letterOfName();
+                    default -> pattern.letter(c);
+                }
                 at++;
             }
         }
-        return regex.toString();
+    }
+
+    /** What a class such as {@code a-z_} or {@code !0-9} has in it. */
+    private static IntPredicate oneOf(String text) {
+        boolean others = text.startsWith("!") || text.startsWith("^");
+        String inside = others ? text.substring(1) : text;
+        BitSet letters = new BitSet();
+        for (int at = 0; at < inside.length(); at++) {
+            boolean range = at + 2 < inside.length() && inside.charAt(at + 1) == '-';
+            int last = range ? inside.charAt(at + 2) : inside.charAt(at);
+            if (last >= inside.charAt(at)) {
+                letters.set(inside.charAt(at), last + 1);
+            }
+            at += range ? 2 : 0;
+        }
+        return c -> c != '/' && letters.get(c) != others;
     }
 
     /** What files of ignored things say of one, from the outermost to the nearest. */
@@ -88,7 +95,10 @@ record IgnoreRules(int depth, List<Rule> rules) {
         for (IgnoreRules file : files) {
             String path = String.join("/", names.subList(file.depth, names.size()));
             for (Rule rule : file.rules) {
-                if ((folder || !rule.foldersOnly) && rule.pattern.matcher(path).matches()) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return true;
+                }
+                if ((folder || !rule.foldersOnly) && rule.pattern.fits(path)) {
                     ignored = !rule.keeps;
                 }
             }

@@ -48,6 +48,7 @@ public final class TextSearch {
     /**
      * What is looked for.
      *
+     * @param idleSteps how many steps the pattern may take at each place without looking at it
      * @param glob which files, by their paths below the folder; null for all
      * @param hidden whether names that begin with a dot count
      * @param context how many lines around a match are told
@@ -55,6 +56,7 @@ public final class TextSearch {
      */
     public record Wanted(
             Pattern pattern,
+            int idleSteps,
             @Nullable Glob glob,
             boolean hidden,
             int context,
@@ -217,38 +219,27 @@ public final class TextSearch {
             String text = new String(bytes, UTF_8);
             BoundedText.Budget budget = new BoundedText.Budget(STEPS_MAX);
             Matcher matcher = wanted.pattern().matcher("");
-            List<String> lines = new ArrayList<>();
-            List<Integer> hits = new ArrayList<>();
-            List<Integer> columns = new ArrayList<>();
-            for (String line : text.lines().toList()) {
-                lines.add(line);
-                matcher.reset(new BoundedText(line, budget));
-                if (matches.size() + hits.size() < wanted.limit() && matcher.find()) {
-                    hits.add(lines.size() - 1);
-                    columns.add(matcher.start());
+            TextLines lines = new TextLines(text);
+            while (matches.size() < wanted.limit() && lines.next()) {
+                String line = lines.text();
+                budget.take((long) line.length() * wanted.idleSteps());
+                if (matcher.reset(new BoundedText(line, budget)).find()) {
+                    matches.add(match(path, lines, line, matcher.start()));
                 }
-            }
-            for (int i = 0; i < hits.size(); i++) {
-                matches.add(match(path, lines, hits.get(i), columns.get(i)));
             }
             full = matches.size() >= wanted.limit();
         }
 
-        private Match match(String path, List<String> lines, int at, int column) {
-            String line = lines.get(at);
+        private Match match(String path, TextLines lines, String line, int column) {
             // Of a long line the part is told that the match is in.
             int from = line.length() <= LINE_CHARS_MAX ? 0 : Math.max(0, column - 100);
             return new Match(
                     path,
-                    at + 1,
+                    lines.number(),
                     line.codePointCount(0, column) + 1,
                     cut(line.substring(from)),
-                    around(lines, Math.max(0, at - wanted.context()), at),
-                    around(lines, at + 1, Math.min(lines.size(), at + 1 + wanted.context())));
-        }
-
-        private static List<String> around(List<String> lines, int from, int to) {
-            return lines.subList(from, Math.max(from, to)).stream().map(Run::cut).toList();
+                    lines.before(wanted.context()).stream().map(Run::cut).toList(),
+                    lines.after(wanted.context()).stream().map(Run::cut).toList());
         }
 
         private static String cut(String line) {

@@ -37,6 +37,7 @@ final class Trash {
     private static final Path ITEM = Path.of("item");
     private static final Pattern ID = Pattern.compile("[0-9a-zA-Z-]{1,64}");
     private static final int ABOUT_BYTES_MAX = 64 * 1024;
+    private static final int DEPTH_MAX = 2 * DescriptorWalk.DEPTH_MAX;
 
     private final Drafts drafts;
     private final Limits limits;
@@ -65,10 +66,10 @@ final class Trash {
             try (SecureDirectoryStream<Path> own = open(trash, thrown.id())) {
                 write(own, thrown);
                 target.folder().move(Path.of(target.name()), own, ITEM);
+                drafts.harden(target.folder());
+                drafts.harden(own);
             }
         }
-        drafts.harden(target.above());
-        drafts.harden(List.of(FOLDER, thrown.id()));
     }
 
     /** What is known of something that was thrown away. */
@@ -96,7 +97,7 @@ final class Trash {
             }
             trash.deleteDirectory(Path.of(id));
         }
-        drafts.harden(to.above());
+        drafts.harden(to.folder());
     }
 
     /** Forgets what is too old, and what there is no room for, the oldest first. */
@@ -120,7 +121,11 @@ final class Trash {
             boolean old = thrown.at().isBefore(now.minus(limits.age()));
             if (old || bytes > limits.bytes()) {
                 try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
-                    remove(trash, Path.of(thrown.id()));
+                    remove(trash, Path.of(thrown.id()), 0);
+                } catch (IOException e) {
+                    // Commands write here too, and what can't be removed must not keep others from
+                    // throwing something away.
+                    continue;
                 }
                 bytes -= thrown.bytes();
             }
@@ -146,15 +151,13 @@ final class Trash {
 
     private static Optional<Thrown> read(SecureDirectoryStream<Path> trash, String id)
             throws IOException {
-        try (SecureDirectoryStream<Path> own = open(trash, id);
-                SeekableByteChannel channel =
-                        own.newByteChannel(
-                                ABOUT,
-                                Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        try (SecureDirectoryStream<Path> own = open(trash, id)) {
+            // Commands write here too: a pipe in its place would be waited for.
+            if (!DescriptorWalk.attributes(own, ABOUT).isRegularFile()) {
+                return Optional.empty();
+            }
             DescriptorWalk.attributes(own, ITEM);
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), ABOUT_BYTES_MAX));
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
-            ObjectNode about = Json.parseObject(new String(bytes.array(), UTF_8));
+            ObjectNode about = Json.parseObject(new String(about(own), UTF_8));
             return Optional.of(
                     new Thrown(
                             id,
@@ -169,8 +172,23 @@ final class Trash {
         }
     }
 
+    private static byte[] about(SecureDirectoryStream<Path> own) throws IOException {
+        try (SeekableByteChannel channel =
+                own.newByteChannel(
+                        ABOUT, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), ABOUT_BYTES_MAX));
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
+            return bytes.array();
+        }
+    }
+
     /** Removes all of something, and follows no link on the way. */
-    private static void remove(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    private static void remove(SecureDirectoryStream<Path> folder, Path name, int depth)
+            throws IOException {
+        if (depth > DEPTH_MAX) {
+            // A folder stays open for each step down, and there are only so many of those.
+            throw new IOException("what is in the trash is nested too deep");
+        }
         if (!DescriptorWalk.attributes(folder, name).isDirectory()) {
             folder.deleteFile(name);
             return;
@@ -178,7 +196,7 @@ final class Trash {
         try (SecureDirectoryStream<Path> inner =
                 folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
             for (Path one : inner) {
-                remove(inner, one.getFileName());
+                remove(inner, one.getFileName(), depth + 1);
             }
         }
         folder.deleteDirectory(name);

@@ -123,8 +123,8 @@ final class TreeWalk {
                 return;
             }
             if (found.attributes().isDirectory()
-                    && here.size() <= DescriptorWalk.DEPTH_MAX
-                    && visitor.enters(found)) {
+                    && visitor.enters(found)
+                    && here.size() <= DescriptorWalk.DEPTH_MAX) {
                 try (SecureDirectoryStream<Path> inner =
                         folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                     into(inner, here, seen == null ? List.of() : seen);

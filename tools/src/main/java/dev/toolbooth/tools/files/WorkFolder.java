@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.files;
 
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,6 +30,7 @@ public final class WorkFolder {
     private final FileRules rules;
     private final FileLimits limits;
     private final Drafts drafts;
+    private final Room room;
 
     /**
      * How large files may be.
@@ -44,9 +46,18 @@ public final class WorkFolder {
      * @param root the folder; links on the way to it are the operator's and are followed
      */
     public WorkFolder(Path root, FileRules rules, FileLimits limits, DiskThreads threads) {
+        this(root, rules, limits, threads, Room.ofMemory());
+    }
+
+    /**
+     * @param room the memory that large files may take
+     */
+    public WorkFolder(
+            Path root, FileRules rules, FileLimits limits, DiskThreads threads, Room room) {
         Path folder = root.toAbsolutePath().normalize();
         this.rules = rules;
         this.limits = limits;
+        this.room = room;
         this.drafts = new Drafts(folder);
         this.ground = new Ground(folder, rules, threads, drafts);
     }
@@ -58,6 +69,21 @@ public final class WorkFolder {
 
     Ground ground() {
         return ground;
+    }
+
+    /** Memory for large files, to be closed when nothing of them is needed any more. */
+    public Memory memory() {
+        return new Memory(room);
+    }
+
+    /** Clears away what a server has left here that was killed while it wrote. */
+    public void begin() throws FileProblem, InterruptedException {
+        ground.onDisk(
+                RelativePath.of(""),
+                walk -> {
+                    drafts.sweepIfThere(walk.top());
+                    return true;
+                });
     }
 
     /**
@@ -83,23 +109,38 @@ public final class WorkFolder {
 
     /** Reads a piece of a file. */
     public Piece read(String path, Wanted wanted) throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
-        return ground.onDisk(
-                relative,
-                walk -> {
-                    Place place = walk.go(relative);
-                    rules.checkRead(relative, place.names());
-                    checkFile(relative, place.attributes());
-                    return piece(relative, place, wanted);
-                });
+        try (Memory memory = memory()) {
+            return read(path, wanted, memory);
+        }
     }
 
-    private Piece piece(RelativePath path, Place place, Wanted wanted)
+    /**
+     * Reads a piece of a file.
+     *
+     * @param memory what the piece takes
+     */
+    public Piece read(String path, Wanted wanted, Memory memory)
+            throws FileProblem, InterruptedException {
+        RelativePath relative = RelativePath.of(path);
+        return memory.patiently(
+                () ->
+                        ground.onDisk(
+                                relative,
+                                walk -> {
+                                    Place place = walk.go(relative);
+                                    rules.checkRead(relative, place.names());
+                                    checkFile(relative, place.attributes());
+                                    return piece(relative, place, wanted, memory);
+                                }));
+    }
+
+    private Piece piece(RelativePath path, Place place, Wanted wanted, Memory memory)
             throws IOException, FileProblem {
         try (SeekableByteChannel channel = place.open()) {
             long size = channel.size();
             Instant mtime = place.attributes().lastModifiedTime().toInstant();
             if (wantsAll(wanted, size)) {
+                memory.take(size);
                 // Its version and what it says come of the same bytes, read once.
                 byte[] all = bytes(channel, 0, size);
                 String etag = Etag.of(all);
@@ -126,6 +167,7 @@ public final class WorkFolder {
                                 + most
                                 + " are given; ask for a range with offset and length");
             }
+            memory.take(to - from);
             return new Piece(size, etag, mtime, bytes(channel, from, to));
         }
     }
@@ -203,34 +245,40 @@ public final class WorkFolder {
     public Written change(String path, Writing how, Change change)
             throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
-        return ground.onDisk(
-                relative,
-                first -> {
-                    List<String> names = first.reach(relative).names();
-                    rules.checkWrite(relative, names);
-                    return drafts.alone(
-                            List.of(names),
-                            first.top(),
-                            folder -> {
-                                try (DescriptorWalk walk = ground.open()) {
-                                    return change(relative, names, walk, folder, how, change);
-                                }
-                            });
+        return memory().patiently(
+                        () ->
+                                ground.onDisk(
+                                        relative, first -> change(relative, first, how, change)));
+    }
+
+    private Written change(RelativePath path, DescriptorWalk first, Writing how, Change change)
+            throws IOException, FileProblem, InterruptedException {
+        List<String> names = first.reach(path).names();
+        rules.checkWrite(path, names);
+        return drafts.alone(
+                List.of(names),
+                first.top(),
+                folder -> {
+                    try (DescriptorWalk walk = ground.open();
+                            Memory memory = memory()) {
+                        DescriptorWalk.Target target = walk.reach(path);
+                        if (!target.names().equals(names)) {
+                            throw Problems.changed();
+                        }
+                        memory.take(target.found() == null ? 0 : target.found().size());
+                        return change(path, target, walk, folder, how, change);
+                    }
                 });
     }
 
     private Written change(
             RelativePath path,
-            List<String> names,
+            DescriptorWalk.Target target,
             DescriptorWalk walk,
             SecureDirectoryStream<Path> folder,
             Writing how,
             Change change)
             throws IOException, FileProblem {
-        DescriptorWalk.Target target = walk.reach(path);
-        if (!target.names().equals(names)) {
-            throw Problems.changed();
-        }
         BasicFileAttributes found = target.found();
         byte @Nullable [] before = null;
         if (found == null) {
@@ -316,7 +364,8 @@ public final class WorkFolder {
             throw new FileProblem(Kind.TOO_LARGE, path.shown() + " is too large to be replaced");
         }
         try (SeekableByteChannel channel = walk.place(target).open()) {
-            return bytes(channel, 0, channel.size());
+            // No more than was looked at: it may grow while it is opened.
+            return bytes(channel, 0, found.size());
         }
     }
 

@@ -159,7 +159,8 @@ final class SwarmRaceTest {
             }
             case 4 -> {
                 TextSearch.Wanted secret =
-                        new TextSearch.Wanted(Pattern.compile("s.*t"), null, true, 0, 9, List.of());
+                        new TextSearch.Wanted(
+                                Pattern.compile("s.*t"), 0, null, true, 0, 9, List.of());
                 yield new TextSearch(files).search("", secret).matches().toString();
             }
             case 5 -> changes.move(path, other, true, true).toString();

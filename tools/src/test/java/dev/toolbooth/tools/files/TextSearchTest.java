@@ -48,7 +48,7 @@ final class TextSearchTest {
     }
 
     private static TextSearch.Wanted wanted(String pattern, int limit, List<String> after) {
-        return new TextSearch.Wanted(Pattern.compile(pattern), null, false, 0, limit, after);
+        return new TextSearch.Wanted(Pattern.compile(pattern), 0, null, false, 0, limit, after);
     }
 
     private List<String> found(String path, TextSearch.Wanted wanted) throws Exception {
@@ -69,7 +69,7 @@ final class TextSearchTest {
     @Test
     void linesAroundAMatchAreToldToo() throws Exception {
         TextSearch.Wanted wanted =
-                new TextSearch.Wanted(Pattern.compile("needle"), null, false, 5, 10, List.of());
+                new TextSearch.Wanted(Pattern.compile("needle"), 0, null, false, 5, 10, List.of());
         TextSearch.Match match = search.search("src/main.rs", wanted).matches().getFirst();
         assertThat(match.before()).containsExactly("fn main() {");
         assertThat(match.text()).isEqualTo("    let needle = 1;");
@@ -85,7 +85,7 @@ final class TextSearchTest {
     @Test
     void hiddenFilesAreSearchedIfThatIsSaidAndGitNever() throws Exception {
         TextSearch.Wanted all =
-                new TextSearch.Wanted(Pattern.compile("needle"), null, true, 0, 10, List.of());
+                new TextSearch.Wanted(Pattern.compile("needle"), 0, null, true, 0, 10, List.of());
         assertThat(found("", all)).contains(".hidden:1:1").noneMatch(it -> it.startsWith(".git/"));
     }
 

@@ -58,13 +58,13 @@ final class EditFile implements WorkspaceTool.Work {
     private record Attempt(
             String before, String after, int replacements, @Nullable ToolFailure failure) {
 
-        static Attempt at(String path, byte[] bytes, List<Replacement> edits) {
+        static Attempt at(String path, byte[] bytes, List<Replacement> edits, long most) {
             try {
                 String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
                 String now = text;
                 int count = 0;
                 for (Replacement edit : edits) {
-                    Replacement.Result result = edit.apply(now);
+                    Replacement.Result result = edit.apply(now, most);
                     now = result.text();
                     count += result.count();
                 }
@@ -96,7 +96,7 @@ final class EditFile implements WorkspaceTool.Work {
                     path + " has changed: its etag is " + piece.etag());
         }
         byte[] bytes = piece.bytes();
-        Attempt attempt = Attempt.at(path, bytes == null ? new byte[0] : bytes, edits);
+        Attempt attempt = Attempt.at(path, bytes == null ? new byte[0] : bytes, edits, most);
         attempt.check();
         long size = attempt.after.getBytes(UTF_8).length;
         String diff = LineDiff.unified(path, attempt.before, attempt.after);
@@ -106,6 +106,7 @@ final class EditFile implements WorkspaceTool.Work {
     private Edited done(String path, @Nullable String etag, List<Replacement> edits)
             throws FileProblem, ToolFailure, InterruptedException {
         AtomicReference<Attempt> made = new AtomicReference<>();
+        long most = files.limits().writeBytes();
         WorkFolder.Writing how = new WorkFolder.Writing(false, true, etag, null, false);
         WorkFolder.Written written =
                 files.change(
@@ -113,7 +114,7 @@ final class EditFile implements WorkspaceTool.Work {
                         how,
                         found -> {
                             byte[] before = found == null ? new byte[0] : found;
-                            Attempt attempt = Attempt.at(path, before, edits);
+                            Attempt attempt = Attempt.at(path, before, edits, most);
                             made.set(attempt);
                             byte[] after = attempt.after.getBytes(UTF_8);
                             boolean same = attempt.failure != null || Arrays.equals(before, after);

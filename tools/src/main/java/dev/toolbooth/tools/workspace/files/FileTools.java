@@ -48,7 +48,7 @@ public final class FileTools {
                     case TOO_LARGE -> Fault.Kind.TOO_LARGE;
                     case UNREADABLE, DENIED -> Fault.Kind.DENIED;
                     case CHANGED, CONFLICT -> Fault.Kind.CONFLICT;
-                    case BUSY -> Fault.Kind.UNAVAILABLE;
+                    case BUSY, CROWDED -> Fault.Kind.UNAVAILABLE;
                     case BAD_PATH, OUTSIDE, WRONG_TYPE, NOT_TEXT -> Fault.Kind.INVALID;
                 };
         String reason =

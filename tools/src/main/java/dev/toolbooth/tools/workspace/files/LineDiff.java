@@ -16,6 +16,7 @@ final class LineDiff {
     private static final int CHANGES_MAX = 1_000;
     private static final long STEPS_MAX = 5_000_000;
     private static final int CHARS_MAX = 64 * 1024;
+    private static final long LINES_MAX = 200_000;
     private static final int LINE_CHARS_MAX = 2_000;
 
     private final List<String> before;
@@ -35,9 +36,16 @@ final class LineDiff {
         if (before.equals(after)) {
             return "";
         }
+        if (count(before) + count(after) > LINES_MAX) {
+            return head(path) + "@@ there are too many lines to show what has changed @@\n";
+        }
         LineDiff diff = new LineDiff(lines(before), lines(after));
         diff.compare();
         return diff.write(path);
+    }
+
+    private static long count(String text) {
+        return text.chars().filter(c -> c == '\n').count();
     }
 
     /** The lines of a text, with their ends. */
@@ -122,8 +130,7 @@ final class LineDiff {
     }
 
     private String write(String path) {
-        StringBuilder out = new StringBuilder();
-        out.append("--- a/").append(path).append("\n+++ b/").append(path).append('\n');
+        StringBuilder out = new StringBuilder(head(path));
         int x = 0;
         int y = 0;
         while (x < before.size() || y < after.size()) {
@@ -140,6 +147,10 @@ final class LineDiff {
             }
         }
         return out.toString();
+    }
+
+    private static String head(String path) {
+        return "--- a/" + path + "\n+++ b/" + path + "\n";
     }
 
     private boolean changedAt(int x, int y) {
@@ -194,6 +205,10 @@ final class LineDiff {
 
         private void line(char sign, String line) {
             starts.add(body.length());
+            if (body.length() > CHARS_MAX) {
+                // The rest is counted, and not shown.
+                return;
+            }
             boolean ended = line.endsWith("\n");
             String text = ended ? line.substring(0, line.length() - 1) : line;
             body.append(sign)

@@ -40,7 +40,8 @@ final class MoveTools {
                             .put("from", from)
                             .put("to", to)
                             .put("type", ListFiles.type(moved.type()))
-                            .put("overwritten", moved.overwritten()));
+                            .put("overwritten", moved.replaced().isPresent())
+                            .put("trash_id", moved.replaced().orElse(null)));
         } catch (FileProblem e) {
             boolean aim =
                     e.kind() == FileProblem.Kind.CONFLICT

@@ -8,6 +8,10 @@ import java.util.Set;
 /** Says where in a text something like what was looked for is, and how it differs. */
 final class NearMiss {
     private static final int LINES_MAX = 50_000;
+
+    /** Each line of the file may be compared with as many. */
+    private static final int SOUGHT_MAX = 100;
+
     private static final int COMPARED_CHARS = 200;
     private static final int SHOWN_CHARS = 120;
     private static final double ALIKE = 0.6;
@@ -17,7 +21,7 @@ final class NearMiss {
     /** A hint for whoever looked for a text that is not there. */
     static String hint(String text, String wanted) {
         List<String> lines = text.lines().limit(LINES_MAX).toList();
-        List<String> sought = wanted.lines().toList();
+        List<String> sought = wanted.lines().limit(SOUGHT_MAX).toList();
         int at = sameButForBlanks(lines, sought);
         if (at >= 0) {
             return "; "

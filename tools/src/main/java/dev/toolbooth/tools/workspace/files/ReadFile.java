@@ -5,6 +5,7 @@ import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.files.FileProblem;
+import dev.toolbooth.tools.files.Memory;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
@@ -39,8 +40,8 @@ final class ReadFile implements WorkspaceTool.Work {
                         text,
                         number(call, "max_bytes", Long.MAX_VALUE),
                         etag.isString() ? etag.stringValue() : null);
-        try {
-            WorkFolder.Piece piece = files.read(path, wanted);
+        try (Memory memory = files.memory()) {
+            WorkFolder.Piece piece = files.read(path, wanted, memory);
             ObjectNode json = Json.object().put("path", path);
             byte[] bytes = piece.bytes();
             json.put("content", bytes != null && text ? decoded(path, "encoding", bytes) : null);

@@ -6,6 +6,7 @@ import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.files.FileLines;
 import dev.toolbooth.tools.files.FileProblem;
+import dev.toolbooth.tools.files.Memory;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.util.List;
@@ -30,8 +31,8 @@ final class ReadLines implements WorkspaceTool.Work {
                         line(call, "end_line", Long.MAX_VALUE),
                         ReadFile.number(call, "max_bytes", Long.MAX_VALUE),
                         etag.isString() ? etag.stringValue() : null);
-        try {
-            FileLines.Lines lines = files.read(path, wanted);
+        try (Memory memory = files.memory()) {
+            FileLines.Lines lines = files.read(path, wanted, memory);
             byte[] bytes = lines.bytes();
             String text = bytes == null ? null : ReadFile.decoded(path, "path", bytes);
             ObjectNode json = Json.object().put("path", path).put("content", text);

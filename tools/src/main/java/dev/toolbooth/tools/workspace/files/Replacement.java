@@ -1,9 +1,9 @@
 package dev.toolbooth.tools.workspace.files;
 
+import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,67 +31,80 @@ record Replacement(String field, String old, String now, boolean everywhere) {
         return all;
     }
 
-    Result apply(String text) throws ToolFailure {
-        List<Integer> places = places(text, old);
-        if (places.isEmpty()
-                && text.contains("\r\n")
-                && !old.contains("\r")
-                && old.contains("\n")) {
+    /**
+     * Makes the replacement.
+     *
+     * @param most how long the text may become
+     */
+    Result apply(String text, long most) throws ToolFailure {
+        int times = times(text, old);
+        if (times == 0 && text.contains("\r\n") && !old.contains("\r") && old.contains("\n")) {
             // A client that has read lines writes them with ends of its own.
             Replacement windows = new Replacement(field, ends(old), ends(now), everywhere);
-            return windows.replace(text, places(text, windows.old));
+            return windows.replace(text, times(text, windows.old), most);
         }
-        return replace(text, places);
+        return replace(text, times, most);
     }
 
     private static String ends(String text) {
         return text.replace("\r\n", "\n").replace("\n", "\r\n");
     }
 
-    private Result replace(String text, List<Integer> places) throws ToolFailure {
-        if (places.isEmpty()) {
+    private Result replace(String text, int times, long most) throws ToolFailure {
+        if (times == 0) {
             throw FileTools.invalid(
                     field, "this text is not in the file" + NearMiss.hint(text, old));
         }
-        if (places.size() > 1 && !everywhere) {
+        if (times > 1 && !everywhere) {
             throw FileTools.invalid(
                     field,
                     "this text is in the file "
-                            + places.size()
+                            + times
                             + " times, in lines "
-                            + lines(text, places)
+                            + lines(text)
                             + ": give more of what is around it, or set replace_all");
         }
-        StringBuilder out = new StringBuilder();
-        int from = 0;
-        for (int place : places) {
-            out.append(text, from, place).append(now);
-            from = place + old.length();
+        // Looked at before it is made: a few bytes can become more than there is memory.
+        long chars = text.length() + (long) times * (now.length() - old.length());
+        if (chars > most) {
+            throw new ToolFailure(
+                    Fault.Kind.TOO_LARGE,
+                    field,
+                    "the file would have "
+                            + chars
+                            + " characters: at most "
+                            + most
+                            + " bytes are written");
         }
-        return new Result(out.append(text, from, text.length()).toString(), places.size());
+        StringBuilder out = new StringBuilder((int) chars);
+        int from = 0;
+        for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, from)) {
+            out.append(text, from, at).append(now);
+            from = at + old.length();
+        }
+        return new Result(out.append(text, from, text.length()).toString(), times);
     }
 
-    private static List<Integer> places(String text, String old) {
-        List<Integer> places = new ArrayList<>();
+    private static int times(String text, String old) {
+        int times = 0;
+        for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+            times++;
+        }
+        return times;
+    }
+
+    /** The lines of the first few places. */
+    private String lines(String text) {
+        StringBuilder shown = new StringBuilder();
+        int line = 1;
+        int seen = 0;
         int at = text.indexOf(old);
-        while (at >= 0) {
-            places.add(at);
+        for (int count = 0; at >= 0 && count < SHOWN_MAX; count++) {
+            line += (int) text.substring(seen, at).chars().filter(c -> c == '\n').count();
+            shown.append(count == 0 ? "" : ", ").append(line);
+            seen = at;
             at = text.indexOf(old, at + old.length());
         }
-        return places;
-    }
-
-    private static String lines(String text, List<Integer> places) {
-        String shown =
-                places.stream()
-                        .limit(SHOWN_MAX)
-                        .map(place -> line(text, place))
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "));
-        return places.size() > SHOWN_MAX ? shown + " and more" : shown;
-    }
-
-    private static long line(String text, int place) {
-        return text.substring(0, place).chars().filter(c -> c == '\n').count() + 1;
+        return at >= 0 ? shown + " and more" : shown.toString();
     }
 }

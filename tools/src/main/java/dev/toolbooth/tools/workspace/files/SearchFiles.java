@@ -41,6 +41,7 @@ final class SearchFiles implements WorkspaceTool.Work {
         TextSearch.Wanted wanted =
                 new TextSearch.Wanted(
                         pattern,
+                        idleSteps(pattern),
                         ListFiles.glob(call),
                         hidden,
                         call.integer("context", 0),
@@ -70,6 +71,20 @@ final class SearchFiles implements WorkspaceTool.Work {
                             + e.getIndex()
                             + "; set literal to look for the text as it is");
         }
+    }
+
+    private static int idleSteps(Pattern pattern) throws ToolFailure {
+        return (pattern.flags() & Pattern.LITERAL) != 0
+                ? 0
+                : Repeats.idle(pattern.pattern())
+                        .orElseThrow(
+                                () ->
+                                        FileTools.invalid(
+                                                "pattern",
+                                                "repeats something more than "
+                                                        + Repeats.MOST
+                                                        + " times that may be empty: repeat a"
+                                                        + " class such as [a-z], or less often"));
     }
 
     private static ToolOutput output(TextSearch.Found found, PageCursor cursor) {

@@ -40,7 +40,8 @@ final class Control {
     ToolOutput resize(ToolCall call) throws ToolFailure {
         Terminal terminal = terminal(call);
         ObjectNode arguments = call.arguments();
-        terminal.resize(Size.cols(arguments, 0), Size.rows(arguments, 0));
+        int cols = Size.cols(arguments, 0);
+        terminal.resize(cols, Size.rows(arguments, cols, 0));
         return ok(true);
     }
 

@@ -44,7 +44,7 @@ final class CreateTerminal implements WorkspaceTool.Work {
                     name.length() + " characters: expected at most " + NAME_CHARS_MAX);
         }
         int cols = Size.cols(arguments, COLS);
-        int rows = Size.rows(arguments, ROWS);
+        int rows = Size.rows(arguments, cols, ROWS);
         Terminal terminal =
                 terminals.create(
                         call.caller().id(),

@@ -9,14 +9,30 @@ import tools.jackson.databind.node.ObjectNode;
 final class Size {
     private static final int MAX = 1_000;
 
+    /** A screen is kept in memory, for terminals that have ended too. */
+    private static final int CELLS_MAX = 100_000;
+
     private Size() {}
 
     static int cols(ObjectNode arguments, int fallback) throws ToolFailure {
         return of(arguments, "cols", fallback);
     }
 
-    static int rows(ObjectNode arguments, int fallback) throws ToolFailure {
-        return of(arguments, "rows", fallback);
+    /** The rows, which are fewer where there are many columns. */
+    static int rows(ObjectNode arguments, int cols, int fallback) throws ToolFailure {
+        int rows = of(arguments, "rows", fallback);
+        if (rows * cols > CELLS_MAX) {
+            throw new ToolFailure(
+                    Fault.Kind.INVALID,
+                    "rows",
+                    "a terminal has at most "
+                            + CELLS_MAX
+                            + " characters: "
+                            + CELLS_MAX / cols
+                            + " rows of "
+                            + cols);
+        }
+        return rows;
     }
 
     private static int of(ObjectNode arguments, String name, int fallback) throws ToolFailure {

@@ -56,7 +56,8 @@ final class CommandFixture implements AutoCloseable {
                         LaunchPolicy.Confine.AUTO,
                         new ProcessLimits(200, 1_024, 16, 60),
                         data.resolve("home"),
-                        List.of(data));
+                        List.of(data),
+                        List.of());
         pad =
                 new Launchpad(
                         change.apply(policy),
@@ -85,7 +86,8 @@ final class CommandFixture implements AutoCloseable {
                 confine,
                 policy.limits(),
                 policy.home(),
-                policy.hidden());
+                policy.hidden(),
+                policy.readOnly());
     }
 
     static LaunchPolicy allowing(LaunchPolicy policy, List<String> commands, boolean shell) {
@@ -99,7 +101,8 @@ final class CommandFixture implements AutoCloseable {
                 policy.confine(),
                 policy.limits(),
                 policy.home(),
-                policy.hidden());
+                policy.hidden(),
+                policy.readOnly());
     }
 
     /** Runs a script to its end. */

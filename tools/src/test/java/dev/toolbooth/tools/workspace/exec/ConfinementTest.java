@@ -206,7 +206,8 @@ final class ConfinementTest {
                 policy.confine(),
                 policy.limits(),
                 policy.home(),
-                policy.hidden());
+                policy.hidden(),
+                policy.readOnly());
     }
 
     private static LaunchPolicy hiding(LaunchPolicy policy, List<Path> hidden) {
@@ -220,7 +221,8 @@ final class ConfinementTest {
                 policy.confine(),
                 policy.limits(),
                 policy.home(),
-                hidden);
+                hidden,
+                policy.readOnly());
     }
 
     private static LaunchPolicy online(LaunchPolicy policy) {
@@ -234,7 +236,8 @@ final class ConfinementTest {
                 policy.confine(),
                 policy.limits(),
                 policy.home(),
-                policy.hidden());
+                policy.hidden(),
+                policy.readOnly());
     }
 
     private static Order bash(String script, @Nullable Boolean network) {

@@ -83,7 +83,7 @@ final class MoveToolsTest {
         fails(FileProblem.Kind.CONFLICT, () -> folders.move("a.txt", "b.txt", false, true));
         fails(FileProblem.Kind.CONFLICT, () -> folders.move("a.txt", "src", true, true));
         fails(FileProblem.Kind.CONFLICT, () -> folders.move("src", "a.txt", true, true));
-        assertThat(folders.move("a.txt", "b.txt", true, true).overwritten()).isTrue();
+        assertThat(folders.move("a.txt", "b.txt", true, true).replaced()).isPresent();
         assertThat(root.resolve("b.txt")).hasContent("a");
     }
 

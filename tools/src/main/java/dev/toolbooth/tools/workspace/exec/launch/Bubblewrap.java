@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +16,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program where bubblewrap is
  * @param prlimit the program that sets limits, or null where the shell has to
+ * @param sizes whether it can bound what is kept in memory; older ones can't
  * @param setsid the program with which a process takes a terminal, or null where there is none
  */
-record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit, @Nullable Path setsid)
+record Bubblewrap(
+        Path program,
+        LaunchPolicy policy,
+        @Nullable Path prlimit,
+        @Nullable Path setsid,
+        boolean sizes)
         implements Confinement {
 
     /** Folders that are empty and a command's own; sockets of the machine's services are there. */
     private static final List<Path> OWN =
             List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run"));
+
+    /** As much as each of them holds at most. */
+    private static final int TEMPORARY_MIB = 1_024;
 
     /** Where some systems keep what is needed to find others by name. */
     private static final String RESOLVER = "/run/systemd/resolve";
@@ -41,16 +51,27 @@ record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit, @Nu
             all.add("--new-session");
         }
         all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"));
-        OWN.stream().filter(Bubblewrap::folder).forEach(own -> tmpfs(all, own));
+        OWN.stream().filter(Bubblewrap::folder).forEach(own -> temporary(all, own));
         if (room.network()) {
             all.addAll(List.of("--ro-bind-try", RESOLVER, RESOLVER));
         }
         Path root = real(policy.root());
         List<Path> hidden = policy.hidden().stream().map(Bubblewrap::real).toList();
+        List<Path> fixed = policy.readOnly().stream().map(Bubblewrap::real).toList();
+        Path home = real(policy.home());
         hidden.stream().filter(one -> !one.startsWith(root)).forEach(one -> hide(all, one));
         bind(all, root);
+        Stream.concat(hidden.stream(), fixed.stream())
+                .filter(one -> one.startsWith(root) && Files.exists(one))
+                .flatMap(one -> between(root, one))
+                .distinct()
+                .sorted()
+                .forEach(one -> bind(all, one));
+        fixed.stream()
+                .filter(one -> one.startsWith(root) && Files.exists(one))
+                .forEach(one -> all.addAll(List.of("--ro-bind", text(one), text(one))));
         hidden.stream().filter(one -> one.startsWith(root)).forEach(one -> hide(all, one));
-        bind(all, real(policy.home()));
+        bind(all, home);
         all.addAll(List.of("--chdir", room.directory().toString(), "--"));
         List<String> inside = new ArrayList<>();
         if (room.terminal() && setsid != null) {
@@ -71,17 +92,40 @@ record Bubblewrap(Path program, LaunchPolicy policy, @Nullable Path prlimit, @Nu
         all.addAll(List.of("--bind", path.toString(), path.toString()));
     }
 
-    private static void tmpfs(List<String> all, Path path) {
-        all.addAll(List.of("--tmpfs", path.toString()));
+    /**
+     * The folders on the way from the workspace to something in it. What is mounted can't be
+     * renamed: else a command could give what is hidden another name, and the next one see it.
+     */
+    private static Stream<Path> between(Path root, Path path) {
+        return Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent)
+                .takeWhile(folder -> !folder.equals(root) && folder.startsWith(root));
+    }
+
+    private static String text(Path path) {
+        return path.toString();
+    }
+
+    /** An empty folder that is a command's own; it is in memory, so what it holds is bounded. */
+    private void temporary(List<String> all, Path path) {
+        int wanted = policy.limits().memoryMib();
+        tmpfs(all, path, wanted > 0 ? Math.min(wanted, TEMPORARY_MIB) : TEMPORARY_MIB);
+    }
+
+    private void tmpfs(List<String> all, Path path, int mib) {
+        if (sizes) {
+            all.addAll(List.of("--size", String.valueOf((long) mib << 20)));
+        }
+        all.addAll(List.of("--tmpfs", text(path)));
     }
 
     private void hide(List<String> all, Path path) {
-        boolean gone = OWN.stream().anyMatch(path::startsWith) && !path.startsWith(policy.root());
-        if (gone || policy.root().equals(path)) {
+        Path root = real(policy.root());
+        boolean gone = OWN.stream().anyMatch(path::startsWith) && !path.startsWith(root);
+        if (gone || root.equals(path)) {
             return;
         }
         if (folder(path)) {
-            tmpfs(all, path);
+            tmpfs(all, path, 1);
         } else if (Files.exists(path)) {
             all.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
         }

@@ -28,9 +28,13 @@ public final class Confinements {
         if (bwrap == null) {
             return new Unconfined("bubblewrap is not installed", policy.limits(), prlimit);
         }
-        Bubblewrap confined =
-                new Bubblewrap(bwrap, policy, prlimit, program("setsid", policy.path()));
+        Path setsid = program("setsid", policy.path());
+        Bubblewrap confined = new Bubblewrap(bwrap, policy, prlimit, setsid, true);
         String problem = problem(confined, policy);
+        if (problem.contains("--size")) {
+            confined = new Bubblewrap(bwrap, policy, prlimit, setsid, false);
+            problem = problem(confined, policy);
+        }
         return problem.isEmpty()
                 ? confined
                 : new Unconfined(

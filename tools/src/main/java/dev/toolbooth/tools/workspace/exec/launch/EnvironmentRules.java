@@ -15,7 +15,32 @@ final class EnvironmentRules {
 
     /** Those that load code into programs, or that are ours. */
     private static final List<String> PREFIXES =
-            List.of("LD_", "DYLD_", "BASH_FUNC_", "GIT_CONFIG", "MALLOC_", "TOOLBOOTH_");
+            List.of(
+                    "LD_",
+                    "DYLD_",
+                    "BASH_FUNC_",
+                    "GIT_",
+                    "MALLOC_",
+                    "TOOLBOOTH_",
+                    "NPM_CONFIG_",
+                    "YARN_",
+                    "PYTHON",
+                    "PERL",
+                    "RUBY",
+                    "LUA_",
+                    "OPENSSL_",
+                    "CORECLR_",
+                    "COR_",
+                    "XDG_CONFIG_",
+                    "XDG_DATA_");
+
+    /** Those that only say what is printed, and whose name. */
+    private static final Pattern HARMLESS =
+            Pattern.compile(
+                    "GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|GIT_TRACE"
+                            + "|GIT_OPTIONAL_LOCKS|GIT_MERGE_AUTOEDIT"
+                            + "|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|HASHSEED|IOENCODING|UTF8"
+                            + "|FAULTHANDLER|OPTIMIZE|VERBOSE|DEVMODE)");
 
     /** Those that make programs run others, or find others than they should. */
     private static final Set<String> NAMES =
@@ -28,41 +53,76 @@ final class EnvironmentRules {
                     "BASH_ENV",
                     "BASHOPTS",
                     "SHELLOPTS",
+                    "PS0",
+                    "PS1",
+                    "PS2",
                     "PS4",
                     "PROMPT_COMMAND",
+                    "ZDOTDIR",
+                    "FPATH",
+                    "INPUTRC",
+                    "TERMINFO",
+                    "TERMINFO_DIRS",
                     "NODE_OPTIONS",
                     "NODE_PATH",
-                    "PYTHONSTARTUP",
-                    "PYTHONPATH",
-                    "PYTHONHOME",
-                    "PYTHONINSPECT",
-                    "PERL5OPT",
-                    "PERL5LIB",
-                    "PERL5DB",
-                    "RUBYOPT",
-                    "RUBYLIB",
+                    "NODE_REPL_EXTERNAL_MODULE",
+                    "DOTNET_STARTUP_HOOKS",
+                    "PHPRC",
+                    "PHP_INI_SCAN_DIR",
+                    "R_PROFILE",
+                    "R_PROFILE_USER",
+                    "VIMINIT",
+                    "EXINIT",
+                    "MYVIMRC",
+                    "EMACSLOADPATH",
+                    "JAVA_HOME",
+                    "JAVA_OPTS",
                     "JAVA_TOOL_OPTIONS",
                     "_JAVA_OPTIONS",
                     "JDK_JAVA_OPTIONS",
-                    "GIT_SSH",
-                    "GIT_SSH_COMMAND",
-                    "GIT_EXEC_PATH",
-                    "GIT_EDITOR",
-                    "GIT_SEQUENCE_EDITOR",
-                    "GIT_PAGER",
-                    "GIT_ASKPASS",
-                    "GIT_EXTERNAL_DIFF",
-                    "GIT_PROXY_COMMAND",
-                    "GIT_TEMPLATE_DIR",
+                    "CLASSPATH",
+                    "MAVEN_OPTS",
+                    "MAVEN_ARGS",
+                    "GRADLE_OPTS",
+                    "GRADLE_USER_HOME",
+                    "MAKEFLAGS",
+                    "MAKEFILES",
+                    "GNUMAKEFLAGS",
+                    "GOFLAGS",
+                    "GOENV",
+                    "GOROOT",
+                    "RUSTC",
+                    "RUSTDOC",
+                    "RUSTC_WRAPPER",
+                    "RUSTC_WORKSPACE_WRAPPER",
+                    "CARGO_HOME",
+                    "CARGO_BUILD_RUSTC",
+                    "CARGO_BUILD_RUSTC_WRAPPER",
+                    "BUNDLE_GEMFILE",
+                    "GEM_HOME",
+                    "GEM_PATH",
+                    "TAR_OPTIONS",
+                    "RSYNC_RSH",
+                    "CVS_RSH",
+                    "SVN_SSH",
+                    "HGRCPATH",
+                    "HGEDITOR",
                     "SSH_ASKPASS",
+                    "SUDO_ASKPASS",
                     "EDITOR",
                     "VISUAL",
+                    "FCEDIT",
                     "PAGER",
                     "MANPAGER",
                     "BROWSER",
+                    "LESS",
                     "LESSOPEN",
                     "LESSCLOSE",
-                    "RUSTC_WRAPPER",
+                    "LESSKEY",
+                    "GNUPGHOME",
+                    "CURL_HOME",
+                    "WGETRC",
+                    "SSLKEYLOGFILE",
                     "GCONV_PATH",
                     "GLIBC_TUNABLES",
                     "LOCPATH",
@@ -103,7 +163,9 @@ final class EnvironmentRules {
 
     private static boolean forbidden(String name) {
         String known = name.toUpperCase(Locale.ROOT);
-        return NAMES.contains(known) || PREFIXES.stream().anyMatch(known::startsWith);
+        return NAMES.contains(known)
+                || (PREFIXES.stream().anyMatch(known::startsWith)
+                        && !HARMLESS.matcher(known).matches());
     }
 
     private static ToolFailure invalid(String name, String reason) {

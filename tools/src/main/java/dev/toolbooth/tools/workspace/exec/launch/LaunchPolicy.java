@@ -15,6 +15,7 @@ import java.util.Map;
  * @param network whether commands may reach others
  * @param home the folder that commands have as their home
  * @param hidden files and folders that confined commands don't see
+ * @param readOnly files that confined commands don't change
  */
 public record LaunchPolicy(
         Path root,
@@ -26,13 +27,15 @@ public record LaunchPolicy(
         Confine confine,
         ProcessLimits limits,
         Path home,
-        List<Path> hidden) {
+        List<Path> hidden,
+        List<Path> readOnly) {
 
     public LaunchPolicy {
         path = List.copyOf(path);
         commands = List.copyOf(commands);
         environment = Map.copyOf(environment);
         hidden = List.copyOf(hidden);
+        readOnly = List.copyOf(readOnly);
     }
 
     /** Whether commands have to be confined. */

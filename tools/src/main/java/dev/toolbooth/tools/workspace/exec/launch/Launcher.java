@@ -142,7 +142,7 @@ public final class Launcher {
             Fault.Kind kind =
                     switch (e.kind()) {
                         case UNREADABLE, DENIED -> Fault.Kind.DENIED;
-                        case BUSY -> Fault.Kind.UNAVAILABLE;
+                        case BUSY, CROWDED -> Fault.Kind.UNAVAILABLE;
                         case BAD_PATH,
                                 OUTSIDE,
                                 NOT_FOUND,

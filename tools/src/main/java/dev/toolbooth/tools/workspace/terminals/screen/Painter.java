@@ -189,14 +189,6 @@ final class Painter implements Sequences.Heard {
             cursor = cursor.drawing(code == '0');
             return;
         }
-        if (middle == '#' && code == '8') {
-            for (int row = 0; row < grid().rows(); row++) {
-                for (int col = 0; col < grid().cols(); col++) {
-                    grid().put(row, col, 'E');
-                }
-            }
-            return;
-        }
         if (middle != 0) {
             return;
         }
@@ -289,7 +281,8 @@ final class Painter implements Sequences.Heard {
             case 'S' -> grid().up(top, bottom, count);
             case 'T' -> grid().down(top, bottom, count);
             case 'b' -> {
-                for (int i = 0; i < Math.min(count, grid().cols() * grid().rows()); i++) {
+                // Programs repeat within a row; more would be much work for few bytes.
+                for (int i = 0; i < Math.min(count, grid().cols()); i++) {
                     character(last);
                 }
             }
