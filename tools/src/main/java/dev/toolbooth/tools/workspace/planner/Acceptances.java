@@ -70,7 +70,7 @@ final class Acceptances {
     }
 
     private static void allow(Caller caller) throws ToolFailure {
-        if (!caller.scopes().allow("tools", RUN)) {
+        if (!caller.mayCall(RUN)) {
             throw new ToolFailure(
                     Fault.Kind.DENIED,
                     "command",
