@@ -275,9 +275,9 @@ class PlannerToolsTest {
         assertThat(Json.text(first.path("changes").path(1)))
                 .isEqualTo(
                         "{\"kind\":\"task_updated\",\"at\":\"1970-01-01T00:00:00.000001Z\","
-                            + "\"by\":\"anonymous\",\"task_id\":\"p1-2\","
-                            + "\"before\":{\"status\":\"todo\"},\"after\":{\"status\":\"done\"},"
-                            + "\"number\":2}");
+                                + "\"by\":\"anonymous\",\"task_id\":\"p1-2\","
+                                + "\"before\":{\"status\":\"todo\"},\"after\":{\"status\":\"done\"},"
+                                + "\"number\":2}");
         String cursor = first.path("next_cursor").stringValue();
         JsonNode second =
                 call("history", "{\"plan_id\": \"p1\", \"cursor\": \"%s\"}".formatted(cursor));
