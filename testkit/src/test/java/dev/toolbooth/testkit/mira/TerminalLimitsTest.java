@@ -17,10 +17,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,6 +203,43 @@ final class TerminalLimitsTest {
             assertThat(heard.substring(heard.length() - KIB))
                     .contains("1500000\\r\\nall is out")
                     .containsPattern("terminals/exit[^\n]*\"code\":0");
+        }
+    }
+
+    @Test
+    void whoHangsUpMakesRoomForOthers() throws Exception {
+        try (Product server = start("LIMITS__STREAMS", "1");
+                MiraClient client = connect(server)) {
+            String id = client.terminals().create(script("read x").put("attach", false));
+            try (Socket first = new Socket()) {
+                attach(first, server.at("/mira"), id);
+                assertThat(attached(server, id)).contains("\"error\"");
+            }
+            String heard = attached(server, id);
+            while (heard.contains("\"error\"")) {
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+                heard = attached(server, id);
+            }
+            assertThat(heard).contains("\"ok\":true");
+        }
+    }
+
+    /** The first event after an attachment that is given up then. */
+    private static String attached(Product server, String id) throws IOException {
+        try (Socket socket = new Socket()) {
+            attach(socket, server.at("/mira"), id);
+            StringBuilder heard = new StringBuilder();
+            while (!heard.toString().contains("\"id\":1")) {
+                heard.append((char) socket.getInputStream().read());
+            }
+            while (heard.charAt(heard.length() - 1) != '\n') {
+                int next = socket.getInputStream().read();
+                if (next < 0) {
+                    break;
+                }
+                heard.append((char) next);
+            }
+            return heard.toString();
         }
     }
 
