@@ -65,7 +65,7 @@ final class PostExchange extends Exchange {
         this.accepts = accepts;
         boolean stays = accepts.events() && !accepts.json();
         this.own =
-                stays && origin.follower() != Follower.NOBODY
+                stays && !origin.follower().equals(Follower.NOBODY)
                         ? new OwnStream(origin.follower().client(), number, turn)
                         : null;
     }
