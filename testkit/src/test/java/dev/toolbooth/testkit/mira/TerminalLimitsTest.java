@@ -71,7 +71,7 @@ final class TerminalLimitsTest {
                     .forEach(
                             path ->
                                     bytes.merge(
-                                            path.getParent().getFileName().toString(),
+                                            path.getName(path.getNameCount() - 2).toString(),
                                             size(path),
                                             Long::sum));
         }

@@ -8,7 +8,6 @@ import dev.toolbooth.client.mira.MiraOptions;
 import dev.toolbooth.client.mira.MiraPlanner;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,29 +29,32 @@ final class PlanModelTest {
     private MiraClient client;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() throws Exception {
         model = new ModelServer();
+        server = serve("20s");
+        client = connect();
     }
 
-    private void serve(String timeout) throws Exception {
-        server =
-                Product.with(
-                        Map.of(
-                                "TOOLBOOTH_WORKSPACE__ROOT",
-                                root.toString(),
-                                "TOOLBOOTH_WORKSPACE__PLANNER__TASKS",
-                                "20",
-                                "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__URL",
-                                model.url(),
-                                "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__NAME",
-                                "planner-1",
-                                "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__KEY",
-                                KEY,
-                                "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__TIMEOUT",
-                                timeout));
-        client =
-                MiraClient.connect(
-                        new ServerAddress.Http(server.at("/mira")), MiraOptions.named("test"));
+    private Product serve(String timeout) throws Exception {
+        return Product.with(
+                Map.of(
+                        "TOOLBOOTH_WORKSPACE__ROOT",
+                        root.toString(),
+                        "TOOLBOOTH_WORKSPACE__PLANNER__TASKS",
+                        "20",
+                        "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__URL",
+                        model.url(),
+                        "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__NAME",
+                        "planner-1",
+                        "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__KEY",
+                        KEY,
+                        "TOOLBOOTH_WORKSPACE__PLANNER__MODEL__TIMEOUT",
+                        timeout));
+    }
+
+    private MiraClient connect() {
+        return MiraClient.connect(
+                new ServerAddress.Http(server.at("/mira")), MiraOptions.named("test"));
     }
 
     @AfterEach
@@ -77,7 +79,6 @@ final class PlanModelTest {
 
     @Test
     void aModelMakesThePlanAndIsNamed() throws Exception {
-        serve("20s");
         model.says(
                 """
                 Here it is:
@@ -126,14 +127,12 @@ final class PlanModelTest {
                 "{\"steps\": [{\"text\": \"a\\u0000b\"}]} | a step of its plan can't be kept"
             })
     void whatIsNoPlanIsNotTaken(String content, String because) throws Exception {
-        serve("20s");
         model.says(content);
         theRulesHaveMadeIt(because);
     }
 
     @Test
     void whatIsTooMuchIsNotTaken() throws Exception {
-        serve("20s");
         String step = "{\"text\": \"again\"}";
         model.says("{\"steps\": [" + (step + ",").repeat(20) + step + "]}");
         theRulesHaveMadeIt("its plan has too many steps");
@@ -151,15 +150,22 @@ final class PlanModelTest {
     }
 
     @Test
-    void whoDoesNotAnswerWellIsNotWaitedFor() throws Exception {
-        serve("1s");
+    void whoDoesNotAnswerWellIsNotTaken() {
         model.answers(503, "{}");
         theRulesHaveMadeIt("it has answered with the status 503");
         model.answers(200, "<html>");
         theRulesHaveMadeIt("its answer can't be read");
-        model.fallsSilent();
-        theRulesHaveMadeIt("it has not answered in time");
         model.close();
         theRulesHaveMadeIt("it can't be reached");
+    }
+
+    @Test
+    void whoDoesNotAnswerIsNotWaitedFor() throws Exception {
+        client.close();
+        server.close();
+        server = serve("1s");
+        client = connect();
+        model.fallsSilent();
+        theRulesHaveMadeIt("it has not answered in time");
     }
 }
