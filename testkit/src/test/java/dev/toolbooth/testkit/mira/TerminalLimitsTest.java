@@ -26,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What bounds terminals. Proves S4-110, S4-134, S4-135 and S4-160. */
@@ -194,15 +195,15 @@ final class TerminalLimitsTest {
             // Nothing was read of it yet, and it is far more than anything between has room for.
             new TerminalScreen(client, id).await("all is out");
             client.terminals().write(id, "\r");
-            String heard = new String(slow.getInputStream().readAllBytes(), UTF_8);
+            List<JsonNode> events = events(slow);
+            assertThat(events.getLast().path("method").asString("")).isEqualTo("terminals/exit");
+            StringBuilder all = new StringBuilder();
+            events.forEach(one -> all.append(one.path("params").path("data").asString("")));
             // It is long: only its ends are worth showing where it is not as expected.
-            int note = heard.indexOf("[… ");
-            assertThat(heard.substring(0, note)).contains("\"1\\r\\n2\\r\\n3\\r\\n");
-            assertThat(heard.substring(note, note + 30))
-                    .matches("(?s)\\[… [0-9]+ bytes skipped …].*");
-            assertThat(heard.substring(heard.length() - KIB))
-                    .contains("1500000\\r\\nall is out")
-                    .containsPattern("terminals/exit[^\n]*\"code\":0");
+            int note = all.indexOf("[… ");
+            assertThat(all.substring(0, 100)).startsWith("\r\n1\r\n2\r\n3\r\n");
+            assertThat(all.substring(note, note + 40)).matches("(?s).. [0-9]+ bytes skipped ….*");
+            assertThat(all.substring(all.length() - 40)).endsWith("1500000\r\nall is out\r\n\r\n");
         }
     }
 
@@ -241,6 +242,15 @@ final class TerminalLimitsTest {
             }
             return heard.toString();
         }
+    }
+
+    /** All that was told on a connection until its end. */
+    private static List<JsonNode> events(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), UTF_8)
+                .lines()
+                .filter(line -> line.startsWith("data: "))
+                .map(line -> Json.parse(line.substring("data: ".length()).getBytes(UTF_8)))
+                .toList();
     }
 
     /** Has a terminal told to a connection of which nobody reads. */

@@ -78,7 +78,7 @@ final class PlanModelTest {
     }
 
     @Test
-    void aModelMakesThePlanAndIsNamed() throws Exception {
+    void aModelMakesThePlanAndIsNamed() {
         model.says(
                 """
                 Here it is:
@@ -126,13 +126,13 @@ final class PlanModelTest {
                 "{\"steps\": [{\"text\": \" \"}]} | a step of its plan says nothing",
                 "{\"steps\": [{\"text\": \"a\\u0000b\"}]} | a step of its plan can't be kept"
             })
-    void whatIsNoPlanIsNotTaken(String content, String because) throws Exception {
+    void whatIsNoPlanIsNotTaken(String content, String because) {
         model.says(content);
         theRulesHaveMadeIt(because);
     }
 
     @Test
-    void whatIsTooMuchIsNotTaken() throws Exception {
+    void whatIsTooMuchIsNotTaken() {
         String step = "{\"text\": \"again\"}";
         model.says("{\"steps\": [" + (step + ",").repeat(20) + step + "]}");
         theRulesHaveMadeIt("its plan has too many steps");
