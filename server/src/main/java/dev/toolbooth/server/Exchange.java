@@ -100,7 +100,7 @@ abstract class Exchange implements Peer {
     }
 
     @Override
-    public final Follower follower() {
+    public Follower follower() {
         return origin.follower();
     }
 

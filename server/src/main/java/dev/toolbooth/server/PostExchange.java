@@ -7,6 +7,7 @@ import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.server.metrics.StreamKind;
 import io.vertx.core.Context;
@@ -34,6 +35,7 @@ final class PostExchange extends Exchange {
     private final HttpServerResponse response;
     private final Accepts accepts;
     private final long number = NUMBERS.incrementAndGet();
+    private final @Nullable OwnStream own;
     private State state = State.PENDING;
     private volatile boolean gone;
     private @Nullable SseStream connection;
@@ -43,6 +45,8 @@ final class PostExchange extends Exchange {
     private enum State {
         PENDING,
         STREAMING,
+        /** The result is out, and more follows it. */
+        KEPT,
         FINISHED
     }
 
@@ -59,6 +63,16 @@ final class PostExchange extends Exchange {
         this.request = request;
         this.response = request.response();
         this.accepts = accepts;
+        boolean stays = accepts.events() && !accepts.json();
+        this.own =
+                stays && !origin.follower().equals(Follower.NOBODY)
+                        ? new OwnStream(origin.follower().client(), number, turn)
+                        : null;
+    }
+
+    @Override
+    public Follower follower() {
+        return own == null ? super.follower() : own;
     }
 
     @Override
@@ -81,7 +95,7 @@ final class PostExchange extends Exchange {
     /** Opens the stream if there is none yet. */
     @Override
     synchronized @Nullable Outlet outlet() {
-        if (state == State.FINISHED) {
+        if (isAnswered()) {
             return null;
         }
         if (!accepts.events()) {
@@ -124,9 +138,13 @@ final class PostExchange extends Exchange {
         }
     }
 
+    private boolean isAnswered() {
+        return state == State.FINISHED || state == State.KEPT;
+    }
+
     @Override
     synchronized void done(Outcome outcome) {
-        if (state == State.FINISHED) {
+        if (isAnswered()) {
             return;
         }
         Reply reply = wire.challenged(turn().write(outcome), outcome, request);
@@ -145,6 +163,7 @@ final class PostExchange extends Exchange {
         if (state == State.PENDING) {
             state = State.FINISHED;
             wire.reply(context, response, reply);
+            keep(null);
             return;
         }
         state = State.FINISHED;
@@ -158,8 +177,18 @@ final class PostExchange extends Exchange {
             if (body != null) {
                 direct.send(body);
             }
-            direct.end();
+            if (keep(outcome instanceof Outcome.Completed ? direct : null)) {
+                direct.kind(StreamKind.LISTEN);
+                state = State.KEPT;
+            } else {
+                direct.end();
+            }
         }
+    }
+
+    /** Lets those who have more to tell begin, if there are any. */
+    private boolean keep(@Nullable SseStream stream) {
+        return own != null && own.answered(stream);
     }
 
     private void listen(SseStream stream, Reply acknowledged, Predicate<Signal> wants) {

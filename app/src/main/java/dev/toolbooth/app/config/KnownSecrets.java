@@ -15,6 +15,8 @@ public final class KnownSecrets {
                 Stream.of(
                                 config.secret().stream(),
                                 config.admin().key().stream(),
+                                config.workspace().plans().model().stream()
+                                        .flatMap(model -> model.key().stream()),
                                 config.payments().secrets(),
                                 config.lending().keys().stream(),
                                 config.catalog().buys().stream()

@@ -2,6 +2,7 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.core.plan.PlanBounds;
 import dev.toolbooth.tools.workspace.planner.PlanLimits;
+import java.time.Duration;
 import java.util.List;
 
 /** The settings of plans. */
@@ -22,8 +23,55 @@ final class PlannerSettings {
     static final Setting<Integer> DELETED =
             count("deleted", 1_000, 0, "Of how many deleted plans planner/history still knows.");
 
+    static final Setting<Boolean> ACCEPTANCE =
+            Setting.of(
+                            "workspace.planner.acceptance",
+                            new SwitchKind(),
+                            "Whether a task may have a command that has to go well before it is"
+                                    + " done; it also needs workspace.exec.enabled.")
+                    .withStandard(false);
+    static final Setting<String> MODEL_URL =
+            Setting.of(
+                    "workspace.planner.model.url",
+                    new TextKind(
+                            "an address such as https://api.example.com/v1",
+                            "^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?"
+                                    + "(/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$"),
+                    "A language model that is asked for plans first, where /chat/completions is"
+                            + " added to the address. It is told the title, the request and the"
+                            + " context of each plan. Without it plans are made by rules.");
+    static final Setting<String> MODEL_NAME =
+            Setting.of(
+                            "workspace.planner.model.name",
+                            new TextKind("a name of one word", "^[\\x21-\\x7e]{1,200}$"),
+                            "What the model is called there.")
+                    .withStandard("default");
+    static final Setting<Secret> MODEL_KEY =
+            Setting.of(
+                    "workspace.planner.model.key",
+                    new SecretKind(1),
+                    "What is sent to the model as Authorization: Bearer.");
+    static final Setting<Duration> MODEL_TIMEOUT =
+            Setting.of(
+                            "workspace.planner.model.timeout",
+                            new SpanKind(Duration.ofMillis(100), Duration.ofMinutes(2)),
+                            "How long the model may take before the rules make the plan.")
+                    .withStandard(Duration.ofSeconds(20));
+
     static final List<Setting<?>> ALL =
-            List.of(PLANS, TASKS, REQUEST_CHARS, TEXT_CHARS, PLAN_CHARS, CHANGES, DELETED);
+            List.of(
+                    PLANS,
+                    TASKS,
+                    REQUEST_CHARS,
+                    TEXT_CHARS,
+                    PLAN_CHARS,
+                    CHANGES,
+                    DELETED,
+                    ACCEPTANCE,
+                    MODEL_URL,
+                    MODEL_NAME,
+                    MODEL_KEY,
+                    MODEL_TIMEOUT);
 
     private PlannerSettings() {}
 

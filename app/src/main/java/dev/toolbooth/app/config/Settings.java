@@ -168,6 +168,9 @@ final class Settings {
                     Map.entry("workspace.files", "What of its files agents may have."),
                     Map.entry("workspace.exec", "Commands that agents run there."),
                     Map.entry("workspace.planner", "Plans that agents make and work off."),
+                    Map.entry(
+                            "workspace.planner.model",
+                            "A language model that is asked for plans first."),
                     Map.entry("workspace.terminals", "Terminals that agents open there."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),

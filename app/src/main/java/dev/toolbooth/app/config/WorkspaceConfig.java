@@ -2,7 +2,6 @@ package dev.toolbooth.app.config;
 
 import dev.toolbooth.tools.files.FileRules;
 import dev.toolbooth.tools.files.WorkFolder;
-import dev.toolbooth.tools.workspace.planner.PlanLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param files what of it agents may read and write
  * @param allowExec whether commands and terminals may be started
  * @param exec what they may do
- * @param plans how large plans may be
+ * @param plans how plans are made, and how large they may be
  * @param terminals what terminals are like
  */
 public record WorkspaceConfig(
@@ -26,7 +25,7 @@ public record WorkspaceConfig(
         Files files,
         boolean allowExec,
         ExecConfig exec,
-        PlanLimits plans,
+        PlannerConfig plans,
         TerminalConfig terminals) {
 
     /**
@@ -52,7 +51,7 @@ public record WorkspaceConfig(
                 FileSettings.files(values),
                 values.get(WorkspaceSettings.EXEC),
                 ExecConfig.of(values),
-                PlannerSettings.limits(values),
+                PlannerConfig.of(values),
                 TerminalConfig.of(values));
     }
 }

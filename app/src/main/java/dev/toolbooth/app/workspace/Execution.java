@@ -133,11 +133,16 @@ public final class Execution {
         }
     }
 
-    /** The tools that run commands, which end with the server. */
-    static ToolGroup commands(Config config, Core core, Launchpad pad) {
+    /** What runs commands, which end with the server. */
+    static Commands commands(Config config, Core core, Launchpad pad) {
         ExecConfig exec = config.workspace().exec();
         Commands commands = new Commands(pad, core.secrets(), exec.outputBytes(), exec.running());
         core.atStop().add(commands::close);
-        return ExecTools.of(commands, Clock.systemUTC(), exec.outputBytes());
+        return commands;
+    }
+
+    /** The tools that run commands. */
+    static ToolGroup tools(Config config, Commands commands) {
+        return ExecTools.of(commands, Clock.systemUTC(), config.workspace().exec().outputBytes());
     }
 }

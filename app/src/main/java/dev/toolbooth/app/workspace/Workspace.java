@@ -10,6 +10,7 @@ import dev.toolbooth.server.MiraSettings;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.workspace.Capabilities;
 import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.exec.Commands;
 import dev.toolbooth.tools.workspace.exec.ExecTools;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.files.FileTools;
@@ -65,22 +66,19 @@ public final class Workspace {
         core.secrets().add(KnownSecrets.of(config, System.getenv()));
         List<ToolGroup> groups = new ArrayList<>();
         groups.add(FileAccess.tools(config, core, root, threads));
-        groups.addAll(execution(config, core, root, threads));
-        groups.add(Planner.tools(config, core));
-        return groups;
-    }
-
-    private static List<ToolGroup> execution(
-            Config config, Core core, Path root, DiskThreads threads) {
         Optional<String> objection = Execution.objection(config, root);
         Optional<Launchpad> pad = Execution.pad(config, root, threads);
         if (objection.isPresent() || pad.isEmpty()) {
             String why = objection.orElse("");
-            return List.of(ExecTools.off(why), TerminalTools.off(why));
+            groups.addAll(List.of(ExecTools.off(why), TerminalTools.off(why)));
+            groups.add(Planner.tools(config, core, Optional.empty()));
+            return groups;
         }
-        return List.of(
-                Execution.commands(config, core, pad.get()),
-                OpenTerminals.tools(config, core, pad.get()));
+        Commands commands = Execution.commands(config, core, pad.get());
+        groups.add(Execution.tools(config, commands));
+        groups.add(OpenTerminals.tools(config, core, pad.get()));
+        groups.add(Planner.tools(config, core, Optional.of(commands)));
+        return groups;
     }
 
     /** Does what a server with a workspace does before it serves. */

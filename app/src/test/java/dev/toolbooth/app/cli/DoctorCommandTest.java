@@ -271,6 +271,20 @@ class DoctorCommandTest {
         assertThat(missing.path("found").asString("")).contains("bubblewrap is not installed");
     }
 
+    /** S4-134: an operator sees whether a terminal can be had, once agents may have some. */
+    @Test
+    void whetherThereAreTerminalsIsSaid() throws IOException {
+        Path root = Files.createDirectories(folder.resolve("workspace"));
+        console.environment.put("TOOLBOOTH_WORKSPACE__ROOT", root.toString());
+        assertThat(console.run("doctor")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).doesNotContain("terminals ");
+        console.environment.put("TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true");
+        JsonNode terminals = finding(ExitCodes.OK, "terminals");
+        assertThat(result(terminals)).isEqualTo("ok");
+        assertThat(terminals.path("found").asString(""))
+                .matches("there are some, such as /dev/pts/[0-9]+");
+    }
+
     @Test
     void aWalletThatBuysForOthersIsOpened() {
         console.environment.put("TOOLBOOTH_WALLET_PASSPHRASE", "correct horse");

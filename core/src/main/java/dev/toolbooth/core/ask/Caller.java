@@ -39,6 +39,11 @@ public record Caller(String id, Scopes scopes, Set<String> servers, @Nullable Pa
         return servers.isEmpty() || servers.contains(server);
     }
 
+    /** Whether they may call the tool of that name. */
+    public boolean mayCall(String tool) {
+        return scopes.allow("tools", tool);
+    }
+
     /** The same where only some of all that there is can be seen. */
     public Caller within(Scopes shown) {
         return new Caller(id, scopes.within(shown), servers, payer);

@@ -21,8 +21,24 @@ public interface Follower {
                 }
             };
 
-    /** The same for the same client. */
+    /** The same for the same way to the same client. */
     String id();
+
+    /** The same for the same client, whichever way it is told. */
+    default String client() {
+        return id();
+    }
+
+    /** Notes that somebody will tell the client something, until that is {@link #release}d. */
+    default void hold() {}
+
+    /** Takes back one {@link #hold}. A way that nobody holds any more may end. */
+    default void release() {}
+
+    /** Whether the client will never be told anything again. */
+    default boolean isGone() {
+        return false;
+    }
 
     /** Whether the client listens at the moment. */
     boolean isThere();

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ExecTest {
     @TempDir private Path folder;
 
-    /** S4-75, S4-76, S4-80, S4-81, S4-84. */
+    /** S4-75, S4-76, S4-78, S4-80, S4-81, S4-84. */
     @ParameterizedTest
     @EnumSource
     void aCommandIsRunAndItsResultHasWhatTheContractSays(Agent.Way way) throws Exception {
@@ -86,7 +86,7 @@ final class ExecTest {
         }
     }
 
-    /** S4-75 … S4-79, S4-83, S4-87, S4-89, S4-12. */
+    /** S4-75, S4-76, S4-77, S4-78, S4-79, S4-83, S4-87, S4-89, S4-12. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -182,6 +182,25 @@ final class ExecTest {
                 assertThat(events.stream().map(it -> it.params().path("id")).distinct())
                         .hasSize(1)
                         .allMatch(id -> !id.isNull());
+            } finally {
+                listening.close();
+            }
+        }
+    }
+
+    /** S4-82: who does not ask for a stream hears nothing before what another call streams. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsStreamedUnlessItIsAskedFor(Agent.Way way) throws Exception {
+        try (Agent agent = Agent.start(way, folder, Map.of())) {
+            BlockingQueue<MiraEvent> heard = new LinkedBlockingQueue<>();
+            AutoCloseable listening = agent.client.listen(heard::add);
+            try {
+                assertThat(run(agent, "{'command': 'echo', 'args': ['silent']}").path("stdout"))
+                        .hasToString("\"silent\\n\"");
+                run(agent, "{'command': 'echo', 'args': ['silent'], 'stream': false}");
+                run(agent, "{'command': 'echo', 'args': ['loud'], 'stream': true}");
+                assertThat(heard.take().text("data")).isEqualTo("loud\n");
             } finally {
                 listening.close();
             }

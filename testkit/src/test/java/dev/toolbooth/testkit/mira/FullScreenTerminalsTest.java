@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Programs that draw on the whole screen. Proves S4-110, S4-120, S4-127 and S4-135. */
 final class FullScreenTerminalsTest {
     private static final int MANY = 100;
+    private static final String HELP = "Help for";
 
     @TempDir Path root;
     private Product server;
@@ -31,9 +32,11 @@ final class FullScreenTerminalsTest {
      * A program that shows something, and ends when it is told.
      *
      * @param shows what is then on the screen
-     * @param ends what has to be typed
+     * @param types what is typed to have it show something else
+     * @param typed what is then on the screen
+     * @param ends what has to be typed for it to end, also if nothing else was
      */
-    private record Program(String script, String shows, String ends) {}
+    private record Program(String script, String shows, String types, String typed, String ends) {}
 
     @BeforeEach
     void start() throws Exception {
@@ -67,8 +70,11 @@ final class FullScreenTerminalsTest {
     /** Draws with nothing but a shell. */
     private static Program drawn() {
         return new Program(
-                "printf '\\033[?1049h\\033[H\\033[2J'; cat poem.txt; read x; printf '\\033[?1049l'",
+                "printf '\\033[?1049h\\033[H\\033[2J'; cat poem.txt; read x;"
+                        + " [ -z \"$x\" ] || echo \"$x\" >>poem.txt; printf '\\033[?1049l'",
                 "and a second",
+                "a third line",
+                "a third line",
                 "\r");
     }
 
@@ -76,18 +82,24 @@ final class FullScreenTerminalsTest {
         for (String program : List.of("vim", "vi")) {
             if (installed(program)) {
                 return new Program(
-                        "exec " + program + " -n poem.txt", "and a second", "\u001b:q!\r");
+                        "exec " + program + " -n poem.txt",
+                        "and a second",
+                        "Goa third line\u001b",
+                        "a third line",
+                        "\u001b:x\r");
             }
         }
         return drawn();
     }
 
     private static Program pager() {
-        return installed("less") ? new Program("exec less poem.txt", "and a second", "q") : drawn();
+        return installed("less")
+                ? new Program("exec less poem.txt", "and a second", "/first\r", "first", "q")
+                : drawn();
     }
 
     private static Program monitor() {
-        return installed("top") ? new Program("exec top -d 100", "PID", "q") : drawn();
+        return installed("top") ? new Program("exec top -d 100", "PID", "h", HELP, "q") : drawn();
     }
 
     private String open(MiraClient by, Program program) {
@@ -107,6 +119,8 @@ final class FullScreenTerminalsTest {
         }
         client.terminals().resize(id, 100, 30);
         TerminalScreen screen = new TerminalScreen(client, id);
+        client.terminals().write(id, editor.types);
+        screen.await(editor.typed);
         try (TerminalEars ears = new TerminalEars(client)) {
             client.terminals().attach(id);
             client.terminals().write(id, editor.ends);
@@ -117,7 +131,40 @@ final class FullScreenTerminalsTest {
                 screen.await(shown -> !shown.path("alternate").booleanValue(), "the end");
         assertThat(after.path("cols").intValue()).isEqualTo(100);
         assertThat(after.path("rows").intValue()).isEqualTo(30);
-        assertThat(root.resolve("poem.txt")).hasContent("a first line\nand a second\n");
+        assertThat(root.resolve("poem.txt"))
+                .hasContent("a first line\nand a second\na third line\n");
+    }
+
+    @Test
+    void aMonitorIsTypedToAndDrawsAnewWhenItsScreenChanges() throws Exception {
+        Program monitor = monitor();
+        String id;
+        try (MiraClient first = connect("first")) {
+            id = open(first, monitor);
+            new TerminalScreen(first, id).await(monitor.shows);
+        }
+        TerminalScreen screen = new TerminalScreen(client, id);
+        client.terminals().resize(id, 110, 40);
+        ObjectNode large = screen.await(shown -> shown.path("rows").intValue() == 40, "40 rows");
+        assertThat(large.path("cols").intValue()).isEqualTo(110);
+        client.terminals().write(id, monitor.types);
+        screen.await(monitor.typed);
+        // Back from the help, which takes no two keys at once.
+        client.terminals().write(id, "q");
+        screen.await(
+                shown -> {
+                    String all = String.join("\n", TerminalScreen.lines(shown));
+                    return all.contains(monitor.shows) && !all.contains(HELP);
+                },
+                monitor.shows);
+        try (TerminalEars ears = new TerminalEars(client)) {
+            client.call(
+                    "terminals/attach.v2",
+                    Json.object().put("session_id", id).put("from", "start"));
+            client.terminals().write(id, monitor.ends);
+            assertThat(ears.awaitExit(id).params().path("code").intValue()).isZero();
+            assertThat(ears.printed(id)).contains(monitor.shows);
+        }
     }
 
     @Test

@@ -33,7 +33,11 @@ public final class Watches implements AutoCloseable {
     private final Map<String, Watch> open = new HashMap<>();
 
     /** Somebody's watch; without a folder while it begins. */
-    private record Watch(String client, @Nullable FolderWatch folder) {}
+    private record Watch(Follower follower, @Nullable FolderWatch folder) {
+        boolean isOf(Follower other) {
+            return follower.client().equals(other.client());
+        }
+    }
 
     public Watches(WorkFolder folder, InstantSource clock, Supplier<String> ids) {
         this.folder = folder;
@@ -57,7 +61,7 @@ public final class Watches implements AutoCloseable {
         }
         Glob glob = ListFiles.glob(call);
         String id = ids.get();
-        reserve(id, follower.id());
+        reserve(id, follower);
         boolean begun = false;
         try {
             FolderWatch watch =
@@ -66,7 +70,7 @@ public final class Watches implements AutoCloseable {
                             call.text("path"),
                             FOLDERS_MAX,
                             changes -> tell(id, glob, changes, follower));
-            begun = keep(id, new Watch(follower.id(), watch));
+            begun = keep(id, new Watch(follower, watch));
             return ToolOutput.structured(Json.object().put("watch_id", id));
         } catch (FileProblem e) {
             throw FileTools.failure("path", e);
@@ -77,8 +81,9 @@ public final class Watches implements AutoCloseable {
         }
     }
 
-    private synchronized void reserve(String id, String client) throws ToolFailure {
-        long own = open.values().stream().filter(one -> one.client.equals(client)).count();
+    private synchronized void reserve(String id, Follower client) throws ToolFailure {
+        endThoseOfNobody();
+        long own = open.values().stream().filter(one -> one.isOf(client)).count();
         if (own >= CLIENT_MAX || open.size() >= ALL_MAX) {
             throw new ToolFailure(
                     Fault.Kind.LIMITED,
@@ -90,6 +95,14 @@ public final class Watches implements AutoCloseable {
                             + " in all: end one with files/unwatch");
         }
         open.put(id, new Watch(client, null));
+        client.hold();
+    }
+
+    /** A client that has hung up would else be noticed with the next change only. */
+    private void endThoseOfNobody() {
+        List.copyOf(open.entrySet()).stream()
+                .filter(one -> one.getValue().follower.isGone())
+                .forEach(one -> end(one.getKey()));
     }
 
     /** Notes that a watch has begun, unless everything has ended meanwhile. */
@@ -132,7 +145,7 @@ public final class Watches implements AutoCloseable {
         String id = call.text("watch_id");
         synchronized (this) {
             Watch watch = open.get(id);
-            if (watch == null || !watch.client.equals(call.follower().id())) {
+            if (watch == null || !watch.isOf(call.follower())) {
                 throw new ToolFailure(
                         Fault.Kind.NOT_FOUND, "watch_id", "this client has no such watch");
             }
@@ -143,8 +156,11 @@ public final class Watches implements AutoCloseable {
 
     private synchronized void end(String id) {
         Watch watch = open.remove(id);
-        if (watch != null && watch.folder != null) {
-            watch.folder.close();
+        if (watch != null) {
+            watch.follower.release();
+            if (watch.folder != null) {
+                watch.folder.close();
+            }
         }
     }
 

@@ -16,13 +16,18 @@ import java.util.Set;
  *
  * @param leases who works on which task, by its id
  * @param before what has to be done before a task, by its id
+ * @param acceptances what has to go well before a task is done, by its id
  */
-record Bonds(Map<String, Lease> leases, Map<String, List<String>> before) {
-    static final Bonds NONE = new Bonds(Map.of(), Map.of());
+record Bonds(
+        Map<String, Lease> leases,
+        Map<String, List<String>> before,
+        Map<String, Acceptance> acceptances) {
+    static final Bonds NONE = new Bonds(Map.of(), Map.of(), Map.of());
 
     Bonds {
         leases = Map.copyOf(leases);
         before = Map.copyOf(before);
+        acceptances = Map.copyOf(acceptances);
     }
 
     Optional<Lease> lease(String task) {
@@ -41,13 +46,13 @@ record Bonds(Map<String, Lease> leases, Map<String, List<String>> before) {
     Bonds with(String task, Lease lease) {
         Map<String, Lease> changed = new HashMap<>(leases);
         changed.put(task, lease);
-        return new Bonds(changed, before);
+        return new Bonds(changed, before, acceptances);
     }
 
     Bonds without(String task) {
         Map<String, Lease> changed = new HashMap<>(leases);
         changed.remove(task);
-        return new Bonds(changed, before);
+        return new Bonds(changed, before, acceptances);
     }
 
     Bonds after(String task, List<String> others) {
@@ -57,7 +62,19 @@ record Bonds(Map<String, Lease> leases, Map<String, List<String>> before) {
         } else {
             changed.put(task, List.copyOf(others));
         }
-        return new Bonds(leases, changed);
+        return new Bonds(leases, changed, acceptances);
+    }
+
+    Optional<Acceptance> acceptance(String task) {
+        return Optional.ofNullable(acceptances.get(task));
+    }
+
+    /** With another acceptance command for a task, or with none. */
+    Bonds accepted(String task, Optional<Acceptance> by) {
+        Map<String, Acceptance> changed = new HashMap<>(acceptances);
+        changed.remove(task);
+        by.ifPresent(one -> changed.put(task, one));
+        return new Bonds(leases, before, changed);
     }
 
     /** Whether a task would wait for itself. */

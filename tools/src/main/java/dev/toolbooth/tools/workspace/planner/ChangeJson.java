@@ -3,6 +3,7 @@ package dev.toolbooth.tools.workspace.planner;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What has happened to a plan, as it is kept and told. */
@@ -50,6 +51,20 @@ final class ChangeJson {
         ObjectNode change = change("dependencies_set", at, who).put("task_id", task);
         change.putObject("before").set("depends_on", PlanJson.texts(before));
         change.putObject("after").set("depends_on", PlanJson.texts(after));
+        return change;
+    }
+
+    static ObjectNode acceptance(
+            String task,
+            Optional<Acceptance> before,
+            Optional<Acceptance> after,
+            Instant at,
+            String who) {
+        ObjectNode change = change("acceptance_set", at, who).put("task_id", task);
+        ObjectNode had = change.putObject("before").putNull("acceptance");
+        before.ifPresent(one -> had.set("acceptance", one.json()));
+        ObjectNode has = change.putObject("after").putNull("acceptance");
+        after.ifPresent(one -> has.set("acceptance", one.json()));
         return change;
     }
 

@@ -24,11 +24,12 @@ final class Drawing {
     }
 
     /** The plan. */
-    static Plan of(Draft draft, Outline outline, String id, Instant now) {
+    static Plan of(Draft draft, Drafter.Found found, String id, Instant now) {
+        Outline outline = found.outline();
         Drawing drawing = new Drawing(id, draft.role().orElse(DEVELOPER));
         outline.steps().forEach(step -> drawing.draw(step, Optional.empty()));
         String description =
-                Stream.of(draft.context().orElse(""), outline.rest(), outline.origin().said())
+                Stream.of(draft.context().orElse(""), outline.rest(), found.said())
                         .filter(part -> !part.isBlank())
                         .collect(Collectors.joining("\n\n"));
         return new Plan(id, draft.title(), description, drawing.tasks, now, now, Bonds.NONE);

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  */
 final class LeaseDesk {
     private final Plans plans;
+    private final Acceptances acceptances;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
@@ -32,8 +33,9 @@ final class LeaseDesk {
     /** A task that somebody works on. */
     record Leased(Task task, Lease lease) {}
 
-    LeaseDesk(Plans plans, InstantSource clock, Supplier<String> ids) {
+    LeaseDesk(Plans plans, Acceptances acceptances, InstantSource clock, Supplier<String> ids) {
         this.plans = plans;
+        this.acceptances = acceptances;
         this.clock = clock;
         this.ids = ids;
     }
@@ -86,10 +88,13 @@ final class LeaseDesk {
     /** Ends a lease; the task is then as the status says. */
     Task release(String plan, String lease, TaskStatus status, String who)
             throws ToolFailure, InterruptedException {
+        Plan asked = plans.get(plan);
+        Optional<Acceptance> passed = acceptances.pass(asked, held(asked, lease), status);
         return plans.change(
                         plan,
                         before -> {
                             Task task = held(before, lease);
+                            Acceptances.check(before, task, status, passed);
                             Task now = task.with(status);
                             Plan after =
                                     before.with(now, clock).with(before.bonds().without(task.id()));

@@ -45,6 +45,10 @@ final class PlanJson {
             ObjectNode task = (ObjectNode) one;
             String id = task.path("id").stringValue();
             task.set("depends_on", texts(plan.bonds().before(id)));
+            task.putNull("acceptance");
+            plan.bonds()
+                    .acceptance(id)
+                    .ifPresent(command -> task.set("acceptance", command.json()));
             task.putNull("lease");
             plan.bonds()
                     .lease(id, now)
@@ -72,6 +76,8 @@ final class PlanJson {
                                             .put("until", lease.until().toString()));
             ObjectNode before = json.putObject("depends_on");
             plan.bonds().before().forEach((task, others) -> before.set(task, texts(others)));
+            ObjectNode acceptances = json.putObject("acceptances");
+            plan.bonds().acceptances().forEach((task, one) -> acceptances.set(task, one.json()));
         }
         return json;
     }
@@ -99,7 +105,11 @@ final class PlanJson {
         json.path("depends_on")
                 .properties()
                 .forEach(one -> before.put(one.getKey(), texts(one.getValue())));
-        return new Bonds(leases, before);
+        Map<String, Acceptance> acceptances = new HashMap<>();
+        json.path("acceptances")
+                .properties()
+                .forEach(one -> acceptances.put(one.getKey(), Acceptance.of(one.getValue())));
+        return new Bonds(leases, before, acceptances);
     }
 
     private static Lease lease(JsonNode json) {

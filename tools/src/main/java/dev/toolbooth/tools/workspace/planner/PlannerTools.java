@@ -28,10 +28,12 @@ public final class PlannerTools {
 
     private final Plans plans;
     private final PlanLimits limits;
+    private final Acceptances acceptances;
 
-    private PlannerTools(Plans plans, PlanLimits limits) {
+    private PlannerTools(Plans plans, PlanLimits limits, Acceptances acceptances) {
         this.plans = plans;
         this.limits = limits;
+        this.acceptances = acceptances;
     }
 
     /**
@@ -45,9 +47,12 @@ public final class PlannerTools {
             PlanLimits limits,
             Announcements announcements,
             InstantSource clock,
-            Supplier<String> ids) {
-        Plans plans = new Plans(rows, limits, new PlanNews(announcements), clock, ids);
-        PlannerTools tools = new PlannerTools(plans, limits);
+            Supplier<String> ids,
+            Aids aids) {
+        Drafter drafter = new Drafter(aids.model(), limits);
+        Plans plans = new Plans(rows, limits, new PlanNews(announcements), clock, ids, drafter);
+        Acceptances acceptances = new Acceptances(plans, limits, aids.trial(), clock);
+        PlannerTools tools = new PlannerTools(plans, limits, acceptances);
         List<WorkspaceTool> all =
                 new ArrayList<>(
                         List.of(
@@ -57,11 +62,13 @@ public final class PlannerTools {
                                 WorkspaceTool.of("planner/list_plans", tools::list),
                                 WorkspaceTool.of("planner/delete_plan", tools::delete),
                                 WorkspaceTool.of("planner/history", tools::history)));
-        all.addAll(new LeaseTools(plans, new LeaseDesk(plans, clock, ids), clock).all());
+        LeaseDesk desk = new LeaseDesk(plans, acceptances, clock, ids);
+        all.addAll(new LeaseTools(plans, desk, clock).all());
+        all.add(acceptances.tool(aids.off()));
         return new ToolGroup(GROUP, all);
     }
 
-    private ToolOutput create(ToolCall call) throws ToolFailure {
+    private ToolOutput create(ToolCall call) throws ToolFailure, InterruptedException {
         Draft draft =
                 new Draft(
                         call.text("title"),
@@ -101,7 +108,14 @@ public final class PlannerTools {
             Texts.check("patch.assignee_role", patch.role().get(), PlanLimits.NAME_CHARS, "");
         }
         String plan = call.text("plan_id");
-        Task task = plans.update(plan, call.text("task_id"), patch, Who.of(call.caller()));
+        String id = call.text("task_id");
+        Optional<Acceptance> passed = Optional.empty();
+        if (patch.status().isPresent()) {
+            Plan now = plans.get(plan);
+            Task old = now.task(id).orElseThrow(() -> Plans.noTask(id));
+            passed = acceptances.pass(now, old, patch.status().get());
+        }
+        Task task = plans.update(plan, id, patch, passed, Who.of(call.caller()));
         ObjectNode json = Json.object();
         json.set("task", PlanJson.of(task));
         return ToolOutput.structured(json.put("plan_id", plan));

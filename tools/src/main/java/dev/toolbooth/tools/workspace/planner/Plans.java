@@ -6,7 +6,6 @@ import dev.toolbooth.core.plan.PlanRows;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.workspace.planner.request.Outline;
-import dev.toolbooth.tools.workspace.planner.request.RequestReader;
 import dev.toolbooth.tools.workspace.planner.request.Step;
 import dev.toolbooth.wire.Json;
 import java.time.InstantSource;
@@ -36,6 +35,7 @@ final class Plans {
     private final PlanNews news;
     private final InstantSource clock;
     private final Supplier<String> ids;
+    private final Drafter drafter;
     private final List<ReentrantLock> lanes =
             Stream.generate(() -> new ReentrantLock(true)).limit(LANES).toList();
 
@@ -56,18 +56,20 @@ final class Plans {
             PlanLimits limits,
             PlanNews news,
             InstantSource clock,
-            Supplier<String> ids) {
+            Supplier<String> ids,
+            Drafter drafter) {
         this.rows = rows;
         this.limits = limits;
         this.news = news;
         this.clock = clock;
         this.ids = ids;
+        this.drafter = drafter;
     }
 
-    Plan create(Draft draft, String who) throws ToolFailure {
-        Outline outline = RequestReader.read(draft.request());
-        check(outline);
-        Plan plan = Drawing.of(draft, outline, ids.get(), Plan.now(clock));
+    Plan create(Draft draft, String who) throws ToolFailure, InterruptedException {
+        Drafter.Found found = drafter.find(draft);
+        check(found.outline());
+        Plan plan = Drawing.of(draft, found, ids.get(), Plan.now(clock));
         String json = json(plan);
         String change = Json.text(ChangeJson.created(plan, who));
         if (rows.add(plan.id(), json, change).isEmpty()) {
@@ -123,14 +125,19 @@ final class Plans {
         return PlanJson.plan(row(id).json());
     }
 
-    /** Changes a task; the one that it has become. */
-    Task update(String plan, String task, Patch patch, String who)
+    /**
+     * Changes a task; the one that it has become.
+     *
+     * @param passed the command that it has passed for that
+     */
+    Task update(String plan, String task, Patch patch, Optional<Acceptance> passed, String who)
             throws ToolFailure, InterruptedException {
         return change(
                         plan,
                         before -> {
                             Task old = before.task(task).orElseThrow(() -> noTask(task));
                             Task now = old.with(patch);
+                            Acceptances.check(before, old, now.status(), passed);
                             Plan after = updated(before, now, patch);
                             return Optional.of(
                                     new Edit(

@@ -37,6 +37,7 @@ final class Attachment {
         this.follower = follower;
         this.terminal = terminal;
         this.from = from;
+        follower.hold();
         this.thread = Thread.ofVirtual().name("attached").unstarted(this::tellAll);
     }
 
@@ -82,6 +83,8 @@ final class Attachment {
             follower.tell(exit());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            follower.release();
         }
     }
 

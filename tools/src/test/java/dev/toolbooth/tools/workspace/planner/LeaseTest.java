@@ -38,7 +38,8 @@ class LeaseTest {
                 PlanLimits.STANDARD,
                 new Announcements(),
                 now::get,
-                () -> "p" + ids.incrementAndGet());
+                () -> "p" + ids.incrementAndGet(),
+                Aids.NONE);
     }
 
     private JsonNode call(String method, ObjectNode arguments) throws Exception {

@@ -45,7 +45,7 @@ class PlannerToolsTest {
 
     private ToolGroup tools(PlanRows kept, InstantSource clock) {
         return PlannerTools.of(
-                kept, LIMITS, announcements, clock, () -> "p" + ids.incrementAndGet());
+                kept, LIMITS, announcements, clock, () -> "p" + ids.incrementAndGet(), Aids.NONE);
     }
 
     private JsonNode call(String method, String arguments) throws Exception {

@@ -20,7 +20,9 @@ public record Outline(Origin origin, List<Step> steps, String rest) {
         /** The request has sentences that say what to do. */
         SENTENCES("Made from the request's sentences, without a model."),
         /** The request names no steps, or only one. */
-        NOTHING("The request names no steps: made of three that fit most work, without a model.");
+        NOTHING("The request names no steps: made of three that fit most work, without a model."),
+        /** A model has found them. */
+        MODEL("Made by a model.");
 
         private final String said;
 
