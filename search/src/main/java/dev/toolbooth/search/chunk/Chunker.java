@@ -17,31 +17,34 @@ public final class Chunker {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Syntaxes syntaxes;
+    private final Sizes sizes;
 
     /**
      * @param notices is told, once for each language, if files of it can only be read by their
      *     lines
      */
     public Chunker(Consumer<String> notices) {
-        this(new Syntaxes(notices, Natives::load));
+        this(new Syntaxes(notices, Natives::load, System::nanoTime), Sizes.USUAL);
     }
 
-    Chunker(Syntaxes syntaxes) {
+    Chunker(Syntaxes syntaxes, Sizes sizes) {
         this.syntaxes = syntaxes;
+        this.sizes = sizes;
     }
 
     /**
+     * The pieces of a file in the order of their lines.
+     *
      * @param path tells the language
-     * @return the pieces in the order of their lines
      */
     public List<Chunk> chunks(String path, String text) {
         String seen = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         Lines lines = new Lines(seen);
         List<Chunk> chunks = byStructure(Language.of(path, seen).structure(), seen, lines);
-        Sizes sizes = Sizes.USUAL;
+        Sizes larger = sizes;
         while (chunks.size() > Sizes.CHUNKS_MAX) {
-            sizes = sizes.doubled();
-            chunks = new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(List.of());
+            larger = larger.doubled();
+            chunks = new Packer(lines, larger, Names.SEPARATOR, new BitSet()).chunks(List.of());
         }
         return List.copyOf(chunks);
     }
@@ -49,11 +52,11 @@ public final class Chunker {
     private List<Chunk> byStructure(Structure structure, String text, Lines lines) {
         if (structure == Structure.MARKDOWN) {
             Markdown page = Markdown.of(lines);
-            return new Packer(lines, Sizes.USUAL, Markdown.SEPARATOR, page.whole())
+            return new Packer(lines, sizes, Markdown.SEPARATOR, page.whole())
                     .chunks(page.units());
         }
         List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text, lines);
-        return new Packer(lines, Sizes.USUAL, Names.SEPARATOR, new BitSet()).chunks(units);
+        return new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(units);
     }
 
     private List<Unit> units(Structure structure, String text, Lines lines) {
@@ -67,7 +70,7 @@ public final class Chunker {
                             try (TSTree tree = syntax.parse(source)) {
                                 return tree == null
                                         ? List.<Unit>of()
-                                        : Outline.of(syntax, tree, lines, Sizes.USUAL, source);
+                                        : Outline.of(syntax, tree, lines, sizes, source);
                             }
                         })
                 .orElse(List.of());

@@ -138,8 +138,9 @@ public final class Intake {
     }
 
     /**
+     * Why a file is left out, if that can be said before it is read.
+     *
      * @param path from the folder that is searched, with slashes
-     * @return why the file is left out, if that can be said before it is read
      */
     public Optional<Skipped> judge(String path, long bytes) {
         String small = path.toLowerCase(Locale.ROOT);

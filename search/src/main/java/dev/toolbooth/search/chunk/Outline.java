@@ -186,10 +186,6 @@ final class Outline {
         if (head >= first) {
             units.add(before, new Unit(Math.max(first, from + 1), head, name, kind));
         }
-        int end = units.getLast().last();
-        if (end < last) {
-            add(end + 1, last, name, Unit.LINES);
-        }
         done = Math.max(done, last);
     }
 

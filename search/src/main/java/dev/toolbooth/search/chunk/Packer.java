@@ -32,8 +32,9 @@ final class Packer {
     }
 
     /**
+     * Pieces that have every line with something in it once.
+     *
      * @param units in the order of their lines
-     * @return pieces that have every line with something in it once
      */
     List<Chunk> chunks(List<Unit> units) {
         List<Chunk> chunks = new ArrayList<>();

@@ -1,25 +1,31 @@
 package dev.toolbooth.search.chunk;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.treesitter.TSInputEncoding;
 import org.treesitter.TSLanguage;
 import org.treesitter.TSParser;
+import org.treesitter.TSSymbolType;
 import org.treesitter.TSTree;
 
 /**
  * A language that tree-sitter reads. What strangers wrote is given to native code here, so what it
- * may cost is bounded, the same for the same text.
+ * may cost is bounded: by what is the same for the same text where that is enough, and by time.
  *
  * <p>Immutable; a parser is made for each text, as none may be shared.
  */
 final class Syntax {
     /** What is longer is not read: a tree takes many times the memory of its text. */
-    static final int BYTES_MAX = 512 * 1024;
+    static final int BYTES_MAX = 256 * 1024;
 
     /** What is nested deeper is not read. */
     static final int DEPTH_MAX = 500;
+
+    /** What is wrong in some ways takes a parser ever longer; this is far more than it should. */
+    static final Duration TIME_MAX = Duration.ofSeconds(3);
 
     /** The parser tells after every hundred steps that it is still there. */
     private static final int STEPS_MIN = 1000;
@@ -31,12 +37,17 @@ final class Syntax {
     private static final int ERROR = 0xFFFF;
 
     private final TSLanguage language;
+    private final LongSupplier nanoTime;
     private final Role[] roles;
     private final boolean[] names;
     private final String[] fields;
 
-    Syntax(TSLanguage language, Grammar grammar) {
+    /**
+     * @param nanoTime the time that passes
+     */
+    Syntax(TSLanguage language, Grammar grammar, LongSupplier nanoTime) {
         this.language = language;
+        this.nanoTime = nanoTime;
         Map<String, Role> known = grammar.roles();
         int count = language.symbolCount();
         roles = new Role[count];
@@ -57,7 +68,7 @@ final class Syntax {
     }
 
     private boolean isRegular(int symbol) {
-        return language.symbolType(symbol) == org.treesitter.TSSymbolType.TSSymbolTypeRegular;
+        return language.symbolType(symbol) == TSSymbolType.TSSymbolTypeRegular;
     }
 
     Role role(int symbol) {
@@ -97,15 +108,14 @@ final class Syntax {
         return true;
     }
 
-    /**
-     * @return the tree, for the caller to close; or nothing if it would take too long
-     */
+    /** The tree of a text, for the caller to close; nothing if it would take too long. */
     @Nullable TSTree parse(byte[] source) {
         if (source.length > BYTES_MAX) {
             return null;
         }
         int most = STEPS_MIN + source.length / BYTES_PER_STEP;
         int[] steps = new int[1];
+        long begin = nanoTime.getAsLong();
         try (TSParser parser = new TSParser()) {
             parser.setLanguage(language);
             return parser.parseWithOptions(
@@ -117,7 +127,7 @@ final class Syntax {
                         return length;
                     },
                     TSInputEncoding.TSInputEncodingUTF8,
-                    _ -> ++steps[0] > most);
+                    _ -> ++steps[0] > most || nanoTime.getAsLong() - begin > TIME_MAX.toNanos());
         }
     }
 }

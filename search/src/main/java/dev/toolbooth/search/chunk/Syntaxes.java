@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.treesitter.TSLanguage;
 
 /** The languages that can be read here, each loaded when it is first seen. For any thread. */
@@ -17,9 +18,11 @@ final class Syntaxes {
 
     private final Consumer<String> notices;
     private final Source source;
+    private final LongSupplier nanoTime;
     private final Map<Structure, Optional<Syntax>> loaded = new ConcurrentHashMap<>();
 
-    Syntaxes(Consumer<String> notices, Source source) {
+    Syntaxes(Consumer<String> notices, Source source, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.notices = notices;
         this.source = source;
     }
@@ -32,7 +35,7 @@ final class Syntaxes {
 
     private Optional<Syntax> load(Structure structure) {
         try {
-            return Optional.of(new Syntax(source.load(structure), Grammar.of(structure)));
+            return Optional.of(new Syntax(source.load(structure), Grammar.of(structure), nanoTime));
         } catch (LinkageError | IOException | RuntimeException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             notices.accept(

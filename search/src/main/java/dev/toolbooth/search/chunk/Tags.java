@@ -56,8 +56,9 @@ public final class Tags {
     private Tags() {}
 
     /**
+     * Some of {@code build}, {@code config}, {@code docs}, {@code example}, {@code test}.
+     *
      * @param path from the folder that is searched, with slashes
-     * @return some of {@code build}, {@code config}, {@code docs}, {@code example}, {@code test}
      */
     public static SortedSet<String> of(String path) {
         String written = path.substring(path.lastIndexOf('/') + 1);
