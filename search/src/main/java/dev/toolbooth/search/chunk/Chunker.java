@@ -52,8 +52,7 @@ public final class Chunker {
     private List<Chunk> byStructure(Structure structure, String text, Lines lines) {
         if (structure == Structure.MARKDOWN) {
             Markdown page = Markdown.of(lines);
-            return new Packer(lines, sizes, Markdown.SEPARATOR, page.whole())
-                    .chunks(page.units());
+            return new Packer(lines, sizes, Markdown.SEPARATOR, page.whole()).chunks(page.units());
         }
         List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text, lines);
         return new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(units);

@@ -169,7 +169,7 @@ public final class Intake {
     private static boolean vendored(String path) {
         String[] parts = path.split("/", -1);
         for (int i = 0; i < parts.length - 1; i++) {
-            if (VENDORED.contains(parts[i]) || i == 0 && VENDORED_AT_ROOT.contains(parts[i])) {
+            if (VENDORED.contains(parts[i]) || (i == 0 && VENDORED_AT_ROOT.contains(parts[i]))) {
                 return true;
             }
         }

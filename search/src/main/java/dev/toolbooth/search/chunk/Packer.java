@@ -96,7 +96,7 @@ final class Packer {
             Unit last = merged.isEmpty() ? null : merged.getLast();
             if (last != null
                     && lines.chars(last.first(), unit.last()) <= sizes.target()
-                    && (small && lastSmall || oneThing(last, unit))) {
+                    && ((small && lastSmall) || oneThing(last, unit))) {
                 Unit joined = Unit.joined(last, unit, separator);
                 // What several things are in has none of their names.
                 mixed |= joined.symbol().isEmpty() && !last.symbol().isEmpty();

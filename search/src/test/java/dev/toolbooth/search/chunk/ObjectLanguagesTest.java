@@ -124,7 +124,7 @@ class ObjectLanguagesTest {
                 pieces.of(
                         "ledger.py",
                         """
-                        """Keeps who owes what."""
+                        \"""Keeps who owes what.\"""
                         import os
                         from typing import Dict
 
@@ -132,14 +132,14 @@ class ObjectLanguagesTest {
                         # What a ledger is made with.
                         @dataclass(frozen=True)
                         class Ledger:
-                            """A ledger."""
+                            \"""A ledger.\"""
 
                             accounts: Dict[str, int]
                             version: int = 0
 
                             @property
                             def size(self) -> int:
-                                """How many accounts there are in it, counted anew."""
+                                \"""How many accounts there are in it, counted anew.\"""
                                 return sum(1 for account in self.accounts if account)
 
                             async def capture(self, account: str, amount: int) -> int:

@@ -161,8 +161,6 @@ class ScriptLanguagesTest {
                         """);
         assertThat(found)
                 .containsExactly(
-                        "1-4 function capture",
-                        "6-6 function half",
-                        "8-11 function release");
+                        "1-4 function capture", "6-6 function half", "8-11 function release");
     }
 }

@@ -201,7 +201,7 @@ class SystemLanguagesTest {
     }
 
     @Test
-    void whatIsAroundBrokenRustIsStillFound() {
+    void whatIsBeforeBrokenRustIsStillFound() {
         List<String> found =
                 pieces.of(
                         "broken.rs",
@@ -218,9 +218,6 @@ class SystemLanguagesTest {
                             ledger().take(account, amount)
                         }
                         """);
-        assertThat(found)
-                .containsExactly(
-                        "1-4 function capture",
-                        "6-11 lines");
+        assertThat(found).containsExactly("1-4 function capture", "6-11 lines");
     }
 }
