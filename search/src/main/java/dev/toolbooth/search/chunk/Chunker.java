@@ -59,7 +59,7 @@ public final class Chunker {
     }
 
     private List<Unit> units(Structure structure, String text, Lines lines) {
-        if (text.length() > Syntax.BYTES_MAX || !Syntax.readable(text)) {
+        if (text.length() > Syntax.BYTES_MAX || !Syntax.readable(structure, text)) {
             return List.of();
         }
         byte[] source = text.getBytes(StandardCharsets.UTF_8);

@@ -90,11 +90,16 @@ final class Syntax {
     }
 
     /** Whether a text may be read at all. */
-    static boolean readable(String text) {
+    static boolean readable(Structure structure, String text) {
         int depth = 0;
+        int templates = 0;
         for (int i = 0; i < text.length(); i++) {
             switch (text.charAt(i)) {
-                case '(', '[', '{' -> depth++;
+                case '(', '[' -> depth++;
+                case '{' -> {
+                    depth++;
+                    templates += i > 0 && text.charAt(i - 1) == '$' ? 1 : 0;
+                }
                 case ')', ']', '}' -> depth = Math.max(0, depth - 1);
                 case '\0' -> {
                     return false;
@@ -105,7 +110,9 @@ final class Syntax {
                 return false;
             }
         }
-        return true;
+        // Kotlin's parser ends the process where more than a thousand texts are in each other. A
+        // brace in a comment or a text hides how many are, so all that could be are counted.
+        return structure != Structure.KOTLIN || templates <= DEPTH_MAX;
     }
 
     /** The tree of a text, for the caller to close; nothing if it would take too long. */

@@ -22,14 +22,17 @@ class ChunkerTest {
 
     @Test
     void smallNeighboursAreOnePieceUnderWhatTheyAreIn() {
-        String getters = "    int size%s() {\n        return 1;\n    }\n\n".repeat(40);
-        String source = "class Ledger {\n" + getters + "}\n";
+        StringBuilder source = new StringBuilder("class Ledger {\n");
+        for (int i = 0; i < 40; i++) {
+            source.append("    int size").append(i).append("() {\n        return 1;\n    }\n\n");
+        }
+        source.append("}\n");
 
-        List<Chunk> chunks = usual.chunks("Ledger.java", source);
+        List<Chunk> chunks = usual.chunks("Ledger.java", source.toString());
 
         assertThat(chunks).hasSizeBetween(2, 4);
         assertThat(chunks).allMatch(chunk -> chunk.symbol().equals("Ledger"));
-        assertThat(chunks).allMatch(chunk -> chunk.text().length() <= Sizes.USUAL.target());
+        assertThat(chunks).allMatch(chunk -> chunk.text().length() <= Sizes.USUAL.max());
     }
 
     @Test
@@ -129,12 +132,24 @@ class ChunkerTest {
     @Test
     void aFileThatTakesTooLongIsReadByItsLines() {
         long[] now = new long[1];
-        Pieces slow = new Pieces(240, Natives::load, () -> now[0] += Syntax.TIME_MAX.toNanos() / 3);
+        Pieces slow = new Pieces(240, Natives::load, () -> now[0] += Syntax.TIME_MAX.toNanos() / 8);
         String method = "    int f() {\n        return " + "1 + ".repeat(50) + "1;\n    }\n";
 
         assertThat(slow.of("A.java", "class A {\n" + method + "}\n")).contains("2-5 function A.f");
         assertThat(slow.chunks("A.java", "class A {\n" + method.repeat(50) + "}\n"))
                 .allMatch(chunk -> chunk.symbol().isEmpty());
+    }
+
+    @Test
+    void textsInTextsOfKotlinNeverReachTheParserInMassesHoweverTheyAreHidden() {
+        int most = Syntax.DEPTH_MAX;
+        String fine = "class A {\n" + "val a = \"${b}\"\n".repeat(most) + "}\n";
+
+        assertThat(usual.chunks("a.kt", fine)).allMatch(chunk -> chunk.symbol().equals("A"));
+        assertThat(usual.chunks("a.kt", fine + "val b = \"${b}\"\n"))
+                .allMatch(chunk -> chunk.symbol().isEmpty());
+        assertThat(usual.of("a.kt", "\"${'}' + ".repeat(3000))).containsExactly("1-1 lines");
+        assertThat(usual.of("a.kt", "\"${/*}*/".repeat(3000))).containsExactly("1-1 lines");
     }
 
     @Test

@@ -75,7 +75,7 @@ class CoverageTest {
                     "\uD83D",
                     "\u2028",
                     "\f");
-    private static final int RUNS = 600;
+    private static final int RUNS = 240;
 
     private final Chunker usual = new Chunker(_ -> {});
     private final Chunker small =

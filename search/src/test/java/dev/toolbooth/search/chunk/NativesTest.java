@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What native code leaves behind, and what is done without it. */
 class NativesTest {
     private static final String SOURCE = "class A {\n    int f() {\n        return 1;\n    }\n}\n";
-    private static final int RUNS = 1500;
-    private static final long GROWTH_BYTES_MAX = 100L << 20;
+    private static final int RUNS = 800;
+    private static final long GROWTH_BYTES_MAX = 64L << 20;
 
     @TempDir Path folder;
 
@@ -72,8 +72,8 @@ class NativesTest {
     void withoutAFolderForTemporaryFilesFilesAreReadByTheirLines() throws Exception {
         List<String> said = run("-Djava.io.tmpdir=" + folder.resolve("missing"));
 
-        assertThat(said).hasSize(3);
-        assertThat(said.getFirst()).startsWith("tree-sitter can't be used for java");
+        assertThat(said).filteredOn(line -> line.startsWith("tree-sitter can't be used")).hasSize(1);
+        assertThat(said).endsWith("", "");
     }
 
     @Test
