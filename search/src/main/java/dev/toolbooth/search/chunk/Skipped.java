@@ -1,0 +1,23 @@
+package dev.toolbooth.search.chunk;
+
+/** Why a file is left out. */
+public enum Skipped {
+    BINARY("not text"),
+    TOO_LARGE("too large"),
+    GENERATED("made by a program"),
+    LOCKED("a list of locked versions"),
+    MINIFIED("made short for machines"),
+    VENDORED("somebody else's code, brought along"),
+    EMPTY("nothing in it");
+
+    private final String reason;
+
+    Skipped(String reason) {
+        this.reason = reason;
+    }
+
+    /** Why, in a few words. */
+    public String reason() {
+        return reason;
+    }
+}

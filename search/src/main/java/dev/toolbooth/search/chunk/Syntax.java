@@ -1,0 +1,140 @@
+package dev.toolbooth.search.chunk;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.treesitter.TSInputEncoding;
+import org.treesitter.TSLanguage;
+import org.treesitter.TSParser;
+import org.treesitter.TSSymbolType;
+import org.treesitter.TSTree;
+
+/**
+ * A language that tree-sitter reads. What strangers wrote is given to native code here, so what it
+ * may cost is bounded: by what is the same for the same text where that is enough, and by time.
+ *
+ * <p>Immutable; a parser is made for each text, as none may be shared.
+ */
+final class Syntax {
+    /** What is longer is not read: a tree takes many times the memory of its text. */
+    static final int BYTES_MAX = 256 * 1024;
+
+    /** What is nested deeper is not read. */
+    static final int DEPTH_MAX = 500;
+
+    /** What is wrong in some ways takes a parser ever longer; this is far more than it should. */
+    static final Duration TIME_MAX = Duration.ofSeconds(3);
+
+    /** The parser tells after every hundred steps that it is still there. */
+    private static final int STEPS_MIN = 1000;
+
+    /** A usual text takes a fifth of it. */
+    private static final int BYTES_PER_STEP = 32;
+
+    /** The mark of a node that could not be read. */
+    private static final int ERROR = 0xFFFF;
+
+    private final TSLanguage language;
+    private final LongSupplier nanoTime;
+    private final Role[] roles;
+    private final boolean[] names;
+    private final String[] fields;
+
+    /**
+     * @param nanoTime the time that passes
+     */
+    Syntax(TSLanguage language, Grammar grammar, LongSupplier nanoTime) {
+        this.language = language;
+        this.nanoTime = nanoTime;
+        Map<String, Role> known = grammar.roles();
+        int count = language.symbolCount();
+        roles = new Role[count];
+        names = new boolean[count];
+        for (int symbol = 0; symbol < count; symbol++) {
+            String name = language.symbolName(symbol);
+            boolean word = !name.isEmpty() && Character.isLetter(name.charAt(0));
+            boolean regular = word && isRegular(symbol);
+            roles[symbol] = regular ? known.getOrDefault(name, Role.OTHER) : Role.SIGN;
+            names[symbol] = regular && grammar.nameNodes().contains(name);
+        }
+        fields = new String[language.fieldCount() + 1];
+        Set<String> wanted = grammar.nameFields();
+        for (int id = 1; id < fields.length; id++) {
+            String name = language.fieldNameForId(id);
+            fields[id] = wanted.contains(name) ? name : "";
+        }
+    }
+
+    private boolean isRegular(int symbol) {
+        return language.symbolType(symbol) == TSSymbolType.TSSymbolTypeRegular;
+    }
+
+    Role role(int symbol) {
+        return symbol == ERROR ? Role.GROUP : symbol < roles.length ? roles[symbol] : Role.OTHER;
+    }
+
+    /** Whether a node is a name, where names have no fields. */
+    boolean isName(int symbol) {
+        return symbol < names.length && names[symbol];
+    }
+
+    boolean namesByNode() {
+        return fields.length == 1;
+    }
+
+    /** The field with this number, if names are in it; or nothing. */
+    String nameField(int id) {
+        return id > 0 && id < fields.length ? fields[id] : "";
+    }
+
+    /** Whether a text may be read at all. */
+    static boolean readable(Structure structure, String text) {
+        int depth = 0;
+        int templates = 0;
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '(', '[' -> depth++;
+                case '{' -> {
+                    depth++;
+                    templates += i > 0 && text.charAt(i - 1) == '$' ? 1 : 0;
+                }
+                case ')', ']', '}' -> depth = Math.max(0, depth - 1);
+                case '\0' -> {
+                    return false;
+                }
+                default -> {}
+            }
+            if (depth > DEPTH_MAX) {
+                return false;
+            }
+        }
+        // Kotlin's parser ends the process where more than a thousand texts are in each other. A
+        // brace in a comment or a text hides how many are, so all that could be are counted.
+        return structure != Structure.KOTLIN || templates <= DEPTH_MAX;
+    }
+
+    /** The tree of a text, for the caller to close; nothing if it would take too long. */
+    @Nullable TSTree parse(byte[] source) {
+        if (source.length > BYTES_MAX) {
+            return null;
+        }
+        int most = STEPS_MIN + source.length / BYTES_PER_STEP;
+        int[] steps = new int[1];
+        long begin = nanoTime.getAsLong();
+        try (TSParser parser = new TSParser()) {
+            parser.setLanguage(language);
+            return parser.parseWithOptions(
+                    new byte[Math.max(1, source.length)],
+                    null,
+                    (buffer, offset, _) -> {
+                        int length = Math.max(0, source.length - offset);
+                        System.arraycopy(source, source.length - length, buffer, 0, length);
+                        return length;
+                    },
+                    TSInputEncoding.TSInputEncodingUTF8,
+                    _ -> ++steps[0] > most || nanoTime.getAsLong() - begin > TIME_MAX.toNanos());
+        }
+    }
+}
