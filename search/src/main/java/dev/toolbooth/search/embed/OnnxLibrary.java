@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
@@ -31,6 +32,8 @@ final class OnnxLibrary {
     private static final String FOLDER_BEGIN = "onnxruntime-";
     private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
     private static final int BLOCK_BYTES = 1 << 16;
+
+    private static final Pattern PATHS = Pattern.compile("^(?:(?:/|[A-Za-z]:\\\\)[^:]*: )+");
 
     /** What goes wrong is in the exception; the library would print it too. */
     private static final Logger PRINTS = Logger.getLogger("ai.onnxruntime");
@@ -45,17 +48,22 @@ final class OnnxLibrary {
      */
     static OrtEnvironment load(Path folder) throws EmbeddingFailure {
         PRINTS.setLevel(Level.OFF);
+        String platform = platform();
+        Optional<Path> passing = Optional.empty();
         try {
-            String platform = platform();
             if (System.getProperty(PATH_PROPERTY) == null) {
-                unpacked(folder, platform)
-                        .ifPresent(path -> System.setProperty(PATH_PROPERTY, path.toString()));
+                Optional<Path> place = unpacked(folder, platform);
+                if (place.isEmpty()) {
+                    passing = Optional.of(Files.createTempDirectory(FOLDER_BEGIN));
+                    place = unpacked(passing.get(), platform);
+                }
+                place.ifPresent(path -> System.setProperty(PATH_PROPERTY, path.toString()));
             }
             OrtEnvironment environment =
                     OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
             environment.setTelemetry(false);
             return environment;
-        } catch (OrtException | LinkageError | RuntimeException e) {
+        } catch (IOException | OrtException | LinkageError | RuntimeException e) {
             throw new EmbeddingFailure(
                     "ONNX Runtime can't be loaded on this system ("
                             + System.getProperty("os.name")
@@ -64,18 +72,19 @@ final class OnnxLibrary {
                             + "): "
                             + reason(e),
                     e);
+        } finally {
+            // What is loaded needs its file no more.
+            passing.ifPresent(OnnxLibrary::removeAll);
         }
     }
 
-    /** The innermost reason, without the path that the linker puts before it. */
+    /** The innermost reason, without the paths that the linker puts before it. */
     private static String reason(Throwable thrown) {
         Throwable inner = thrown;
         while (inner.getCause() != null) {
             inner = inner.getCause();
         }
-        String message = String.valueOf(inner.getMessage());
-        int path = message.startsWith("/") ? message.indexOf(": ") : -1;
-        return message.substring(path < 0 ? 0 : path + 2);
+        return PATHS.matcher(String.valueOf(inner.getMessage())).replaceFirst("");
     }
 
     /** The folder of this platform's library in the jar. */
@@ -189,6 +198,15 @@ final class OnnxLibrary {
                 }
             }
         }
+    }
+
+    private static void removeAll(Path folder) {
+        try (DirectoryStream<Path> places = Files.newDirectoryStream(folder)) {
+            places.forEach(OnnxLibrary::remove);
+        } catch (IOException e) {
+            return;
+        }
+        remove(folder);
     }
 
     private static void remove(Path folder) {
