@@ -104,11 +104,18 @@ public final class OnnxEmbedder implements Embedder {
     public void prepare() {
         if (loaded == null && !closed) {
             try {
-                Future<?> begun = background.submit(this::ground);
-                assert begun != null;
+                background.execute(this::begin);
             } catch (RejectedExecutionException e) {
                 // Closed meanwhile.
             }
+        }
+    }
+
+    private void begin() {
+        try {
+            ground();
+        } catch (EmbeddingFailure e) {
+            // Whoever asks is told.
         }
     }
 

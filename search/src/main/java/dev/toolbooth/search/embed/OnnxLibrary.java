@@ -62,6 +62,10 @@ final class OnnxLibrary {
             OrtEnvironment environment =
                     OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
             environment.setTelemetry(false);
+            String path = System.getProperty(PATH_PROPERTY);
+            if (path != null) {
+                OnnxReference.take(Path.of(path, System.mapLibraryName(LIBRARIES.getFirst())));
+            }
             return environment;
         } catch (IOException | OrtException | LinkageError | RuntimeException e) {
             throw new EmbeddingFailure(

@@ -59,6 +59,14 @@ class OnnxLibraryTest {
     }
 
     @Test
+    void aProcessEndsWellWhileTextsAreEmbedded() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThat(OtherProcess.run("-XX:-CreateCoredumpOnCrash", "end", folder.toString()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void anUnknownSystemIsAFailureThatSaysSo() throws Exception {
         assertThat(embed("-Dos.arch=sparc"))
                 .startsWith("there is no ONNX Runtime for this system (Linux, sparc);");

@@ -7,7 +7,9 @@ import java.io.File;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** What can only be seen in a JVM of its own: locks of files, and libraries that don't load. */
 final class OtherProcess {
@@ -36,7 +38,13 @@ final class OtherProcess {
     public static void main(String[] words) throws Exception {
         Path folder = Path.of(words[1]);
         try (OutputStream out = new java.io.FileOutputStream(java.io.FileDescriptor.out)) {
-            out.write((words[0].equals("cache") ? cache(folder) : embed(folder)).getBytes(UTF_8));
+            String said =
+                    switch (words[0]) {
+                        case "cache" -> cache(folder);
+                        case "end" -> endWhileEmbedding(folder);
+                        default -> embed(folder);
+                    };
+            out.write(said.getBytes(UTF_8));
         }
     }
 
@@ -45,6 +53,40 @@ final class OtherProcess {
             return (cache.writing() ? "writes " : "reads ")
                     + cache.find(ContentKey.of("model", "text 1")).isPresent();
         }
+    }
+
+    /** Ends the process while texts are on their way through the model. */
+    private static String endWhileEmbedding(Path folder) throws Exception {
+        OnnxEmbedder embedder = new OnnxEmbedder(BuiltInModel.DEFAULT, folder, 2, 256);
+        embedder.query("x");
+        CountDownLatch ended = new CountDownLatch(1);
+        // Stops slowly, as a server does that lets its calls end, and still embeds meanwhile.
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> {
+                                    try {
+                                        for (int i = 0; i < 50; i++) {
+                                            embedder.query("a query while the process ends " + i);
+                                        }
+                                    } catch (EmbeddingFailure | InterruptedException e) {
+                                        throw new IllegalStateException(e);
+                                    }
+                                }));
+        Thread.ofPlatform()
+                .daemon()
+                .start(
+                        () -> {
+                            try {
+                                embedder.passages(
+                                        Collections.nCopies(100_000, "many words ".repeat(100)));
+                            } catch (EmbeddingFailure | InterruptedException e) {
+                                ended.countDown();
+                            }
+                        });
+        embedder.query("so that the others have begun");
+        System.exit(0);
+        return "";
     }
 
     /** The length of a vector, or why there is none; and how many temporary folders are left. */
