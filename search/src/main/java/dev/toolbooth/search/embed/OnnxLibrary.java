@@ -21,6 +21,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native library of ONNX Runtime. By itself it would be unpacked into a temporary folder at
@@ -38,6 +39,9 @@ final class OnnxLibrary {
     /** What goes wrong is in the exception; the library would print it too. */
     private static final Logger PRINTS = Logger.getLogger("ai.onnxruntime");
 
+    /** Guarded by the class. There is one in a process, whatever becomes of its file. */
+    private static @Nullable OrtEnvironment loaded;
+
     private OnnxLibrary() {}
 
     /**
@@ -46,7 +50,16 @@ final class OnnxLibrary {
      * @param folder where it is unpacked, or below the system's temporary folder when that is not
      *     possible
      */
-    static OrtEnvironment load(Path folder) throws EmbeddingFailure {
+    static synchronized OrtEnvironment load(Path folder) throws EmbeddingFailure {
+        OrtEnvironment environment = loaded;
+        if (environment == null) {
+            environment = loadFirst(folder);
+            loaded = environment;
+        }
+        return environment;
+    }
+
+    private static OrtEnvironment loadFirst(Path folder) throws EmbeddingFailure {
         PRINTS.setLevel(Level.OFF);
         String platform = platform();
         Optional<Path> passing = Optional.empty();
