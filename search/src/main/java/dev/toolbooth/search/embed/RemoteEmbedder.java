@@ -1,0 +1,220 @@
+package dev.toolbooth.search.embed;
+
+import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundFailure;
+import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.core.outbound.OutboundRequest;
+import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
+import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
+import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.outbound.RetryAfter;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A model behind an address: any endpoint that speaks OpenAI's {@code /v1/embeddings}. Passages are
+ * sent again when the endpoint is busy; a query has somebody waiting, and is sent once. Immutable.
+ */
+public final class RemoteEmbedder implements Embedder {
+    static final int TRIES_MAX = 5;
+    static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    static final Duration PAUSE_MAX = Duration.ofSeconds(30);
+
+    private static final int REQUEST_CHARS_MAX = 200_000;
+
+    /** A number takes up to some twenty characters, and a comma, and perhaps a line of its own. */
+    private static final int NUMBER_BYTES_MAX = 40;
+
+    private static final int ANSWER_BYTES_MIN = 65_536;
+    private static final int ANSWER_BYTES_MAX = 64 << 20;
+    private static final Set<Reason> PASSING =
+            Set.of(Reason.UNREACHABLE, Reason.TIMEOUT, Reason.BUSY, Reason.UNRESOLVABLE);
+
+    private final RemoteModel remote;
+    private final Outbound outbound;
+    private final InstantSource clock;
+    private final Pauses pauses;
+
+    /** How to wait. */
+    @FunctionalInterface
+    public interface Pauses {
+        void pause(Duration time) throws InterruptedException;
+    }
+
+    public RemoteEmbedder(RemoteModel remote, Outbound outbound, InstantSource clock) {
+        this(remote, outbound, clock, Thread::sleep);
+    }
+
+    RemoteEmbedder(RemoteModel remote, Outbound outbound, InstantSource clock, Pauses pauses) {
+        this.remote = remote;
+        this.outbound = outbound;
+        this.clock = clock;
+        this.pauses = pauses;
+    }
+
+    @Override
+    public String model() {
+        return remote.model();
+    }
+
+    @Override
+    public int dimensions() {
+        return remote.dimensions();
+    }
+
+    @Override
+    public List<float[]> passages(List<String> texts)
+            throws EmbeddingFailure, InterruptedException {
+        List<float[]> vectors = new ArrayList<>(texts.size());
+        List<String> batch = new ArrayList<>();
+        int chars = 0;
+        for (String text : texts) {
+            String sent = cut(remote.passagePrefix() + text);
+            boolean full =
+                    batch.size() == remote.textsMax() || chars + sent.length() > REQUEST_CHARS_MAX;
+            if (full && !batch.isEmpty()) {
+                vectors.addAll(embed(batch, remote.timeout(), TRIES_MAX));
+                batch.clear();
+                chars = 0;
+            }
+            batch.add(sent);
+            chars += sent.length();
+        }
+        if (!batch.isEmpty()) {
+            vectors.addAll(embed(batch, remote.timeout(), TRIES_MAX));
+        }
+        return vectors;
+    }
+
+    @Override
+    public float[] query(String text) throws EmbeddingFailure, InterruptedException {
+        List<String> one = List.of(cut(remote.queryPrefix() + text));
+        return embed(one, remote.queryTimeout(), 1).getFirst();
+    }
+
+    /** As much as is sent, without half a character; many endpoints refuse an empty text. */
+    private String cut(String text) {
+        if (text.isEmpty()) {
+            return " ";
+        }
+        if (text.length() <= remote.charsMax()) {
+            return text;
+        }
+        int end = remote.charsMax();
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
+    }
+
+    /** What comes of one request. */
+    private sealed interface Answer {
+        /** It is there. */
+        record Good(Body json) implements Answer {}
+
+        /** It isn't, and may or may not be worth another try. */
+        record Bad(String why, boolean passing, Optional<Duration> later) implements Answer {}
+    }
+
+    private List<float[]> embed(List<String> texts, Duration timeout, int tries)
+            throws EmbeddingFailure, InterruptedException {
+        OutboundRequest request = request(texts, timeout);
+        Duration pause = FIRST_PAUSE;
+        for (int left = tries - 1; ; left--) {
+            switch (send(request)) {
+                case Answer.Good(Body json) -> {
+                    return EmbeddingsAnswer.vectors(
+                            json.bytes(), texts.size(), remote.dimensions());
+                }
+                case Answer.Bad(String why, boolean passing, Optional<Duration> later) -> {
+                    Duration next = later.orElse(pause);
+                    if (!passing || left == 0 || next.compareTo(PAUSE_MAX) > 0) {
+                        throw new EmbeddingFailure("the embeddings endpoint " + why);
+                    }
+                    pauses.pause(next);
+                    pause = pause.multipliedBy(2);
+                }
+            }
+        }
+    }
+
+    private OutboundRequest request(List<String> texts, Duration timeout) {
+        List<OutboundHeader> headers = new ArrayList<>();
+        headers.add(new OutboundHeader("Content-Type", "application/json"));
+        headers.add(new OutboundHeader("Accept", "application/json"));
+        if (!remote.key().isEmpty()) {
+            headers.add(new OutboundHeader("Authorization", "Bearer " + remote.key()));
+        }
+        long wanted = (long) texts.size() * remote.dimensions() * NUMBER_BYTES_MAX;
+        return new OutboundRequest(
+                        "POST",
+                        remote.url(),
+                        headers,
+                        Body.of(json(texts)),
+                        timeout,
+                        (int) Math.min(ANSWER_BYTES_MAX, ANSWER_BYTES_MIN + wanted),
+                        Overflow.FAIL,
+                        Redirects.SAME_ORIGIN)
+                // Embedding a text twice changes nothing, and the operator named the address.
+                .repeatable(true)
+                .vouched(true);
+    }
+
+    private byte[] json(List<String> texts) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json =
+                new JsonFactory().createGenerator(ObjectWriteContext.empty(), bytes)) {
+            json.writeStartObject();
+            json.writeStringProperty("model", remote.model());
+            json.writeArrayPropertyStart("input");
+            for (String text : texts) {
+                json.writeString(whole(text));
+            }
+            json.writeEndArray();
+            json.writeStringProperty("encoding_format", "float");
+            json.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Halves of pairs can't be written. */
+    private static String whole(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        text.codePoints()
+                .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)
+                .forEach(plain::appendCodePoint);
+        return plain.toString();
+    }
+
+    private Answer send(OutboundRequest request) throws InterruptedException {
+        OutboundResponse response;
+        try {
+            response = outbound.send(request);
+        } catch (OutboundFailure e) {
+            return new Answer.Bad(
+                    "gives no answer: " + e.getMessage(),
+                    PASSING.contains(e.reason()),
+                    Optional.empty());
+        }
+        int status = response.status();
+        if (status == 200) {
+            return new Answer.Good(response.body());
+        }
+        String complaint = EmbeddingsAnswer.complaint(response.body().bytes(), remote.key());
+        return new Answer.Bad(
+                "answers " + status + (complaint.isEmpty() ? "" : ": " + complaint),
+                status == 429 || status == 408 || status >= 500,
+                RetryAfter.said(response, clock.instant()));
+    }
+
+    /** Nothing is held: the way out is another's. */
+    @Override
+    public void close() {}
+}

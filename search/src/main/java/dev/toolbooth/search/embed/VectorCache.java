@@ -1,0 +1,214 @@
+package dev.toolbooth.search.embed;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Vectors by content, so that what was embedded once is never embedded again: not after a restart,
+ * not on another branch, not in a copy. Two files hold them. When the newer one is full, the older
+ * one goes; what was asked for meanwhile has been copied to the newer one, so it stays.
+ *
+ * <p>One process writes. Another one on the same folder reads what is there when it opens it, and
+ * keeps its own in memory, as does one whose disk fails. Numbers are rounded to 16 bits. Guarded by
+ * itself.
+ */
+public final class VectorCache implements AutoCloseable {
+    /** What one of the two files may grow to, unless another size is wanted. */
+    public static final long FILE_BYTES_MAX = 256L << 20;
+
+    /** What is kept in memory when nothing may be written. */
+    static final long MEMORY_BYTES_MAX = 32L << 20;
+
+    private final int dimensions;
+    private final Path newer;
+    private final Path older;
+    private final long fileBytesMax;
+    private final int memoryRowsMax;
+
+    /** What isn't on the disk, the longest unused first. */
+    private final Map<ContentKey, byte[]> memory = new LinkedHashMap<>(16, 0.75f, true);
+
+    private @Nullable RandomAccessFile lock;
+    private @Nullable VectorFile current;
+    private @Nullable VectorFile previous;
+    private boolean writing;
+    private String problem = "";
+
+    private VectorCache(Path folder, int dimensions, long fileBytesMax, long memoryBytesMax) {
+        this.dimensions = dimensions;
+        // Rows of another size are other files.
+        this.newer = folder.resolve("vectors-" + dimensions + ".new");
+        this.older = folder.resolve("vectors-" + dimensions + ".old");
+        this.fileBytesMax = fileBytesMax;
+        this.memoryRowsMax = (int) Math.max(1, memoryBytesMax / VectorRow.bytes(dimensions));
+    }
+
+    /**
+     * Opens the cache in a folder, which is made. Never fails: without a folder that works, vectors
+     * are kept in memory, and {@link #problem} says why.
+     *
+     * @param fileBytesMax what each of two files may grow to
+     */
+    public static VectorCache open(Path folder, int dimensions, long fileBytesMax) {
+        return open(folder, dimensions, fileBytesMax, MEMORY_BYTES_MAX);
+    }
+
+    static VectorCache open(Path folder, int dimensions, long fileBytesMax, long memoryBytesMax) {
+        VectorCache cache = new VectorCache(folder, dimensions, fileBytesMax, memoryBytesMax);
+        cache.begin(folder);
+        return cache;
+    }
+
+    private synchronized void begin(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            writing = lock(folder.resolve("vectors-" + dimensions + ".lock"));
+            if (writing) {
+                current = VectorFile.write(newer, dimensions);
+            } else {
+                current = VectorFile.read(newer, dimensions).orElse(null);
+            }
+            previous = VectorFile.read(older, dimensions).orElse(null);
+        } catch (IOException e) {
+            failed("open", e);
+        }
+    }
+
+    private boolean lock(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        lock = file;
+        try {
+            // Held until the file is closed, or the process ends.
+            FileLock held = file.getChannel().tryLock();
+            return held != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /** From here on, memory has to do. */
+    private void failed(String what, IOException e) {
+        writing = false;
+        problem = "the cache of vectors can't " + what + " its files: " + e.getMessage();
+    }
+
+    /** Whether what is put is on the disk for the next process. */
+    public synchronized boolean writing() {
+        return writing;
+    }
+
+    /** Why this cache is in memory, though the folder is nobody else's; for the operator's log. */
+    public synchronized Optional<String> problem() {
+        return Optional.of(problem).filter(said -> !said.isEmpty());
+    }
+
+    /** How many rows there are, copies and those that went bad included. */
+    public synchronized long rows() {
+        VectorFile now = current;
+        VectorFile before = previous;
+        return memory.size()
+                + (long) (now == null ? 0 : now.rows())
+                + (before == null ? 0 : before.rows());
+    }
+
+    synchronized Optional<float[]> find(ContentKey key) {
+        byte[] kept = memory.get(key);
+        if (kept != null) {
+            return Optional.of(VectorRow.vector(kept));
+        }
+        try {
+            VectorFile now = current;
+            Optional<byte[]> row = now == null ? Optional.empty() : now.find(key);
+            VectorFile before = previous;
+            if (row.isEmpty() && before != null) {
+                row = before.find(key);
+                // Used again, so it shall outlive the older file.
+                row.ifPresent(bytes -> keep(key, bytes));
+            }
+            return row.map(VectorRow::vector);
+        } catch (IOException e) {
+            failed("read", e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Keeps a vector.
+     *
+     * @return the vector as it will be found
+     */
+    synchronized float[] put(ContentKey key, float[] vector) {
+        if (vector.length != dimensions) {
+            throw new IllegalArgumentException(
+                    vector.length + " numbers in a vector, not " + dimensions);
+        }
+        byte[] row = VectorRow.write(key, vector);
+        float[] rounded = VectorRow.vector(row);
+        VectorFile now = current;
+        if (now == null || !now.has(key)) {
+            keep(key, row);
+        }
+        return rounded;
+    }
+
+    private void keep(ContentKey key, byte[] row) {
+        VectorFile now = current;
+        if (writing && now != null) {
+            try {
+                if (now.bytesWithOneMore() > fileBytesMax && now.rows() > 0) {
+                    now = turn(now);
+                }
+                now.add(key, row);
+                return;
+            } catch (IOException e) {
+                failed("write", e);
+            }
+        }
+        memory.put(key, row);
+        if (memory.size() > memoryRowsMax) {
+            memory.remove(memory.keySet().iterator().next());
+        }
+    }
+
+    /** Makes the newer file the older one, and begins a new one. */
+    private VectorFile turn(VectorFile full) throws IOException {
+        VectorFile before = previous;
+        if (before != null) {
+            before.close();
+        }
+        previous = full;
+        current = null;
+        Files.move(newer, older, StandardCopyOption.REPLACE_EXISTING);
+        VectorFile next = VectorFile.write(newer, dimensions);
+        current = next;
+        return next;
+    }
+
+    /** Harmless when repeated; a closed cache finds nothing that is on the disk. */
+    @Override
+    public synchronized void close() {
+        writing = false;
+        VectorFile now = current;
+        VectorFile before = previous;
+        RandomAccessFile held = lock;
+        current = null;
+        previous = null;
+        lock = null;
+        try (held;
+                before;
+                now) {
+            memory.clear();
+        } catch (IOException e) {
+            failed("close", e);
+        }
+    }
+}
