@@ -114,6 +114,9 @@ final class PaidTortureBooks {
         if (call.count(Told.SERVED) > 0) {
             assertThat(payment.state()).as(what).isEqualTo(State.SPENT);
         }
+        if (call.count(Told.EXPIRED) > 0) {
+            assertThat(moved).as(what).isFalse();
+        }
         if (!call.repeatable()) {
             assertThat(call.count(Told.SERVED)).as(what).isLessThan(2);
         }

@@ -1,12 +1,18 @@
 package dev.toolbooth.e2e;
 
 import dev.toolbooth.e2e.PaidOrder.Call;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** A call with a payment of its own, and what its buyer was told. Guarded by itself. */
 final class PaidTortureCall {
+    private static final String EXPIRED = "invalid_exact_evm_payload_authorization_valid_before";
+
+    /** A payment must be good for some seconds more. */
+    private static final int MARGIN_SECONDS = 6;
+
     private final Call call;
     private final PaidOrder order;
     private final boolean repeatable;
@@ -21,6 +27,8 @@ final class PaidTortureCall {
         USED,
         /** Nobody can say yet whether money has moved. */
         PENDING,
+        /** Nothing has come of it, and by now the payment is too old. */
+        EXPIRED,
         /** Something that is never to be said here. */
         WRONG
     }
@@ -47,9 +55,16 @@ final class PaidTortureCall {
         return switch (PaidOrder.refused(answer)) {
             case "duplicate_settlement" -> Told.USED;
             case "settlement_pending" -> Told.PENDING;
+            case EXPIRED -> tooOld() ? Told.EXPIRED : Told.WRONG;
             case "" -> answer.toString().contains("as told") ? Told.FAILED : Told.WRONG;
             default -> Told.WRONG;
         };
+    }
+
+    /** Those who have waited long in a queue are asked for again when it is too late. */
+    private boolean tooOld() {
+        long until = Long.parseLong(signed("validBefore"));
+        return until <= Instant.now().getEpochSecond() + MARGIN_SECONDS;
     }
 
     private synchronized void tell(Told what, JsonNode answer) {
@@ -61,7 +76,9 @@ final class PaidTortureCall {
 
     /** Whether its buyer knows what has become of it: that it is used, its twin may have done. */
     synchronized boolean answered() {
-        return told.contains(Told.SERVED) || told.contains(Told.FAILED);
+        return told.contains(Told.SERVED)
+                || told.contains(Told.FAILED)
+                || told.contains(Told.EXPIRED);
     }
 
     synchronized int count(Told what) {
