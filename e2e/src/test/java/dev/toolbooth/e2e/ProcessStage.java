@@ -47,7 +47,7 @@ final class ProcessStage implements Stage {
                 flavour.process(command, folder, environment)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        return new Pipes(piped.getOutputStream(), piped.getInputStream());
+        return new Pipes(piped.getOutputStream(), piped.getInputStream(), piped::waitFor);
     }
 
     @Override

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,6 +32,7 @@ public final class ProductStage implements Stage {
 
     private final DataFolder data;
     private final Map<String, String> environment;
+    private final List<Pipes> pipes = new ArrayList<>();
     private @Nullable HttpListener listener;
 
     /**
@@ -96,7 +99,9 @@ public final class ProductStage implements Stage {
     @Override
     public Pipes pipes() throws IOException {
         try {
-            return Pipes.to(Wiring.pipes(config(), _ -> {}));
+            Pipes made = Pipes.to(Wiring.pipes(config(), _ -> {}));
+            pipes.add(made);
+            return made;
         } catch (SourceProblem e) {
             throw new IllegalStateException(e);
         }
@@ -112,6 +117,7 @@ public final class ProductStage implements Stage {
                 Thread.currentThread().interrupt();
             }
         }
+        pipes.forEach(Pipes::close);
         data.close();
     }
 }
