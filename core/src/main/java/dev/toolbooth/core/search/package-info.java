@@ -1,4 +1,4 @@
-/** Finding by words: what is asked of an index, whatever it is made of. */
+/** Finding by words and by meaning: what is asked of an index, whatever it is made of. */
 @NullMarked
 package dev.toolbooth.core.search;
 

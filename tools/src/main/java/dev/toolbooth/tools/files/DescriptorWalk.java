@@ -99,6 +99,11 @@ final class DescriptorWalk implements Walk {
         return open.getFirst();
     }
 
+    /** The root and the folders on the way to where the walk is. */
+    List<SecureDirectoryStream<Path>> folders() {
+        return List.copyOf(open);
+    }
+
     /** What stands where a target is. */
     BasicFileAttributes attributes(Target target) throws IOException {
         return attributes(target.folder(), Path.of(target.name()));

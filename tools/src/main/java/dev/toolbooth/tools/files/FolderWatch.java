@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ public final class FolderWatch implements AutoCloseable {
     private final Path top;
     private final FileRules rules;
     private final int foldersMax;
+    private final Predicate<List<String>> wanted;
     private final WatchService service;
     private final Map<WatchKey, Path> folders = new HashMap<>();
 
@@ -72,11 +74,17 @@ public final class FolderWatch implements AutoCloseable {
     }
 
     private FolderWatch(
-            Path root, Path top, FileRules rules, int foldersMax, WatchService service) {
+            Path root,
+            Path top,
+            FileRules rules,
+            int foldersMax,
+            Predicate<List<String>> wanted,
+            WatchService service) {
         this.root = root;
         this.top = top;
         this.rules = rules;
         this.foldersMax = foldersMax;
+        this.wanted = wanted;
         this.service = service;
     }
 
@@ -89,6 +97,21 @@ public final class FolderWatch implements AutoCloseable {
     public static FolderWatch open(
             WorkFolder folder, String path, int foldersMax, Listener listener)
             throws FileProblem, InterruptedException {
+        return open(folder, path, foldersMax, _ -> true, listener);
+    }
+
+    /**
+     * Begins to watch some of the folders.
+     *
+     * @param wanted which, by the names on the way from the workspace's root
+     */
+    static FolderWatch open(
+            WorkFolder folder,
+            String path,
+            int foldersMax,
+            Predicate<List<String>> wanted,
+            Listener listener)
+            throws FileProblem, InterruptedException {
         RelativePath relative = RelativePath.of(path);
         Ground ground = folder.ground();
         FolderWatch watch =
@@ -98,19 +121,24 @@ public final class FolderWatch implements AutoCloseable {
                             DescriptorWalk.Target target = walk.reach(relative);
                             ground.rules().checkList(relative, target.names());
                             FolderList.checkFolder(relative, target);
-                            return begin(ground, relative, target.names(), foldersMax);
+                            return begin(ground, relative, target.names(), foldersMax, wanted);
                         });
-        Thread.ofVirtual().name("watch").start(() -> watch.run(listener));
+        // What it does on the disk would hold up a thread that others share.
+        Thread.ofPlatform().daemon().name("watch").start(() -> watch.run(listener));
         return watch;
     }
 
     private static FolderWatch begin(
-            Ground ground, RelativePath path, List<String> names, int foldersMax)
+            Ground ground,
+            RelativePath path,
+            List<String> names,
+            int foldersMax,
+            Predicate<List<String>> wanted)
             throws IOException, FileProblem {
         Path root = ground.root().toRealPath();
         WatchService service = root.getFileSystem().newWatchService();
         Path top = root.resolve(String.join("/", names));
-        FolderWatch watch = new FolderWatch(root, top, ground.rules(), foldersMax, service);
+        FolderWatch watch = new FolderWatch(root, top, ground.rules(), foldersMax, wanted, service);
         boolean begun = false;
         try {
             begun = watch.add(top, null);
@@ -174,7 +202,8 @@ public final class FolderWatch implements AutoCloseable {
     }
 
     private boolean enters(Path folder) {
-        return !folder.endsWith(".git") && rules.visible(names(folder));
+        List<String> names = names(folder);
+        return !folder.endsWith(".git") && rules.visible(names) && wanted.test(names);
     }
 
     private List<String> names(Path path) {

@@ -4,18 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextSearch {
     private static final int FILE_BYTES_MAX = 8 << 20;
-    private static final int IGNORE_BYTES_MAX = 64 * 1024;
     private static final int BINARY_LOOK = 8_000;
     private static final int LINE_CHARS_MAX = 500;
     private static final int LOOKS_MAX = 2_000;
@@ -124,8 +118,7 @@ public final class TextSearch {
     private final class Run implements TreeWalk.Visitor {
         private final Wanted wanted;
         private final List<Match> matches = new ArrayList<>();
-        private final List<IgnoreRules> ignored = new ArrayList<>();
-        private final List<Integer> rulesOfFolders = new ArrayList<>();
+        private final Ignored ignored = new Ignored();
         private List<String> above = List.of();
         private int files;
         private boolean full;
@@ -137,32 +130,17 @@ public final class TextSearch {
         void begin(List<String> names) {
             above = names;
             ignored.clear();
-            rulesOfFolders.clear();
         }
 
         @Override
         public void entered(SecureDirectoryStream<Path> folder, List<String> names)
                 throws IOException {
-            Path file = Path.of(".gitignore");
-            int count = 0;
-            try {
-                BasicFileAttributes about = DescriptorWalk.attributes(folder, file);
-                if (about.isRegularFile() && about.size() <= IGNORE_BYTES_MAX) {
-                    byte[] bytes = read(folder, file, about.size());
-                    ignored.add(IgnoreRules.read(names.size(), new String(bytes, UTF_8)));
-                    count = 1;
-                }
-            } catch (NoSuchFileException e) {
-                // Most folders have none.
-            }
-            rulesOfFolders.add(count);
+            ignored.enter(folder);
         }
 
         @Override
         public void left() {
-            if (rulesOfFolders.removeLast() > 0) {
-                ignored.removeLast();
-            }
+            ignored.leave();
         }
 
         @Override
@@ -172,10 +150,8 @@ public final class TextSearch {
 
         private boolean counts(TreeWalk.Found found) {
             String name = found.names().getLast();
-            return !name.equals(".git")
-                    && (wanted.hidden() || !name.startsWith("."))
-                    && !IgnoreRules.ignore(
-                            ignored, found.names(), found.attributes().isDirectory());
+            return (wanted.hidden() || !name.startsWith("."))
+                    && !ignored.names(found.names(), found.attributes().isDirectory());
         }
 
         private List<String> all(TreeWalk.Found found) {
@@ -198,7 +174,8 @@ public final class TextSearch {
                             && (wanted.glob() == null
                                     || wanted.glob().matches(String.join("/", found.names())));
             if (meant) {
-                byte[] bytes = read(found.folder(), found.name(), found.attributes().size());
+                byte[] bytes =
+                        Ignored.read(found.folder(), found.name(), found.attributes().size());
                 lines(String.join("/", names), bytes);
             }
             return true;
@@ -207,7 +184,7 @@ public final class TextSearch {
         void file(Place place, String path) throws IOException, FileProblem {
             long size = Math.min(place.attributes().size(), FILE_BYTES_MAX);
             try (SeekableByteChannel channel = place.open()) {
-                lines(path, bytes(channel, size));
+                lines(path, Ignored.read(channel, size));
             }
         }
 
@@ -254,23 +231,5 @@ public final class TextSearch {
             }
         }
         return false;
-    }
-
-    private static byte[] read(SecureDirectoryStream<Path> folder, Path name, long size)
-            throws IOException {
-        try (SeekableByteChannel channel =
-                folder.newByteChannel(
-                        name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            return bytes(channel, size);
-        }
-    }
-
-    /** As many bytes as there were, or fewer if there are. */
-    private static byte[] bytes(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate((int) size);
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {}
-        byte[] bytes = new byte[buffer.flip().remaining()];
-        buffer.get(bytes);
-        return bytes;
     }
 }

@@ -1,0 +1,9 @@
+package dev.toolbooth.core.search;
+
+/**
+ * What a file says.
+ *
+ * @param etag the version of these bytes, as the file tools name it
+ */
+@SuppressWarnings("ArrayRecordComponent") // a private copy, handed over
+public record SourceBytes(SourceFile file, byte[] bytes, String etag) {}

@@ -1,0 +1,36 @@
+package dev.toolbooth.core.search;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The files that a search of code covers. Implementations must be safe for concurrent use, leave
+ * out what agents may not read and what version control ignores, and follow no links.
+ */
+public interface SourceFolder {
+
+    /** Looks at each file, in an order that stays the same. */
+    void visit(Consumer<SourceFile> each) throws SourceFailure, InterruptedException;
+
+    /**
+     * A file as it is now.
+     *
+     * @param bytesMax of one with more, only the beginning is read
+     * @return empty if it isn't there, or doesn't count
+     */
+    Optional<SourceBytes> read(String path, int bytesMax)
+            throws SourceFailure, InterruptedException;
+
+    /** What a look at a file tells now; empty if it isn't there, or doesn't count. */
+    Optional<SourceFile> look(String path) throws SourceFailure, InterruptedException;
+
+    /**
+     * Begins to tell what changes.
+     *
+     * @return ends it
+     */
+    AutoCloseable follow(SourceChanges changes) throws SourceFailure, InterruptedException;
+
+    /** The commit that the files are checked out from, if it is known. */
+    Optional<String> commit();
+}

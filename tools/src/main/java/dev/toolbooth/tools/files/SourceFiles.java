@@ -1,0 +1,228 @@
+package dev.toolbooth.tools.files;
+
+import dev.toolbooth.core.search.SourceBytes;
+import dev.toolbooth.core.search.SourceChanges;
+import dev.toolbooth.core.search.SourceFailure;
+import dev.toolbooth.core.search.SourceFile;
+import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.tools.files.FileProblem.Kind;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The files of a workspace that can be found by a search: those that agents may read, without what
+ * {@code .gitignore} files name and what begins with a dot. Thread-safe.
+ */
+public final class SourceFiles implements SourceFolder {
+    private static final int LOOKS_MAX = 2_000;
+    private static final Duration TURN = Duration.ofMillis(100);
+    private static final int WATCHED_MAX = 50_000;
+    private static final String IGNORE_FILE = ".gitignore";
+
+    private final WorkFolder folder;
+    private final Ground ground;
+    private final GitHead head;
+
+    public SourceFiles(WorkFolder folder) {
+        this.folder = folder;
+        this.ground = folder.ground();
+        this.head = new GitHead(ground.root());
+    }
+
+    @Override
+    public void visit(Consumer<SourceFile> each) throws SourceFailure, InterruptedException {
+        RelativePath top = new RelativePath(".", List.of());
+        List<String> after = List.of();
+        boolean done = false;
+        try {
+            while (!done) {
+                List<String> from = after;
+                List<SourceFile> seen = new ArrayList<>();
+                TreeWalk tree = new TreeWalk(new Look(seen::add), LOOKS_MAX, TURN);
+                done = ground.onDisk(top, walk -> tree.walk(walk.top(), from));
+                after = tree.last();
+                seen.forEach(each);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+        } catch (FileProblem e) {
+            throw new SourceFailure(e.getMessage(), e);
+        }
+    }
+
+    /** A walk past the files that count. */
+    private final class Look implements TreeWalk.Visitor {
+        private final Ignored ignored = new Ignored();
+        private final Consumer<SourceFile> each;
+
+        Look(Consumer<SourceFile> each) {
+            this.each = each;
+        }
+
+        @Override
+        public void entered(SecureDirectoryStream<Path> at, List<String> names) throws IOException {
+            ignored.enter(at);
+        }
+
+        @Override
+        public void left() {
+            ignored.leave();
+        }
+
+        @Override
+        public boolean enters(TreeWalk.Found found) {
+            return counts(ignored, found.names(), true) && ground.rules().visible(found.names());
+        }
+
+        @Override
+        public boolean at(TreeWalk.Found found) {
+            if (found.attributes().isRegularFile()
+                    && counts(ignored, found.names(), false)
+                    && ground.rules().readable(found.names())) {
+                each.accept(file(found.names(), found.attributes()));
+            }
+            return true;
+        }
+    }
+
+    private static boolean counts(Ignored ignored, List<String> names, boolean isFolder) {
+        return !names.getLast().startsWith(".") && !ignored.names(names, isFolder);
+    }
+
+    private static SourceFile file(List<String> names, BasicFileAttributes about) {
+        long version =
+                Objects.hash(about.size(), about.fileKey()) * 31L
+                        + about.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+        return new SourceFile(String.join("/", names), about.size(), version);
+    }
+
+    @Override
+    public Optional<SourceFile> look(String path) throws SourceFailure, InterruptedException {
+        return at(path, place -> file(place.names(), place.attributes()));
+    }
+
+    @Override
+    public Optional<SourceBytes> read(String path, int bytesMax)
+            throws SourceFailure, InterruptedException {
+        return at(
+                path,
+                place -> {
+                    try (SeekableByteChannel channel = place.open()) {
+                        // The file may have grown since it was looked at.
+                        long size = channel.size();
+                        byte[] bytes = Ignored.read(channel, Math.min(size, bytesMax));
+                        String etag =
+                                size == bytes.length && size <= folder.limits().hashBytes()
+                                        ? Etag.of(bytes)
+                                        : folder.etag(channel, place.attributes());
+                        return new SourceBytes(
+                                file(place.names(), place.attributes()), bytes, etag);
+                    }
+                });
+    }
+
+    /** What is done with a file that is there. */
+    private interface Visit<T> {
+        T at(Place place) throws IOException, FileProblem;
+    }
+
+    private <T> Optional<T> at(String path, Visit<T> visit)
+            throws SourceFailure, InterruptedException {
+        try {
+            RelativePath relative = RelativePath.of(path);
+            return ground.onDisk(
+                    relative,
+                    walk -> {
+                        DescriptorWalk.Target target = walk.reach(relative);
+                        BasicFileAttributes found = target.found();
+                        boolean counts =
+                                found != null
+                                        && found.isRegularFile()
+                                        // Through a link it would be found twice.
+                                        && target.names().equals(relative.names())
+                                        && ground.rules().readable(target.names())
+                                        && counts(walk, target.names(), false);
+                        return counts
+                                ? Optional.of(visit.at(walk.place(target)))
+                                : Optional.<T>empty();
+                    });
+        } catch (FileProblem e) {
+            if (e.kind() == Kind.BUSY || e.kind() == Kind.UNREADABLE) {
+                throw new SourceFailure(e.getMessage(), e);
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Whether neither a place nor a folder on the way to it is left out. */
+    private static boolean counts(DescriptorWalk walk, List<String> names, boolean isFolder)
+            throws IOException {
+        Ignored ignored = new Ignored();
+        List<SecureDirectoryStream<Path>> folders = walk.folders();
+        for (int at = 0; at < names.size(); at++) {
+            if (at < folders.size()) {
+                ignored.enter(folders.get(at));
+            }
+            boolean last = at == names.size() - 1;
+            if (!counts(ignored, names.subList(0, at + 1), !last || isFolder)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public AutoCloseable follow(SourceChanges changes) throws SourceFailure, InterruptedException {
+        try {
+            return FolderWatch.open(
+                    folder, ".", WATCHED_MAX, this::watched, told -> tell(told, changes));
+        } catch (FileProblem e) {
+            throw new SourceFailure(e.getMessage(), e);
+        }
+    }
+
+    /** Whether files in a folder could count. */
+    private boolean watched(List<String> names) {
+        if (names.isEmpty()) {
+            return true;
+        }
+        try (DescriptorWalk walk = ground.open()) {
+            walk.reach(new RelativePath(String.join("/", names), names));
+            return counts(walk, names, true);
+        } catch (IOException | FileProblem e) {
+            // Gone again: who comes next says so.
+            return false;
+        }
+    }
+
+    private static boolean tell(List<FolderWatch.Change> told, SourceChanges changes) {
+        boolean all =
+                told.stream()
+                        .anyMatch(
+                                one ->
+                                        one.kind() == FolderWatch.Happening.OVERFLOW
+                                                || one.path().endsWith(IGNORE_FILE));
+        if (all) {
+            changes.lost();
+        } else {
+            changes.changed(told.stream().map(FolderWatch.Change::path).toList());
+        }
+        return true;
+    }
+
+    @Override
+    public Optional<String> commit() {
+        return head.commit();
+    }
+}
