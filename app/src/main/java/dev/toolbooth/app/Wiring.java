@@ -187,6 +187,7 @@ public final class Wiring {
         // Who names a workspace there wants its tools: no other dialect has them.
         Core core = core(config, !mira);
         more.accept(core);
+        core.atStart().run();
         return mira
                 ? new StdioServer(
                         core,
@@ -233,6 +234,7 @@ public final class Wiring {
                         Workspace.settings(config, core),
                         Doors.sides(config, settings, core));
         bazaar.listensAt(listener::port);
+        core.atStart().run();
         return listener;
     }
 

@@ -45,6 +45,7 @@ public record Core(
         Stats stats,
         Engine engine,
         Till till,
+        AtStart atStart,
         AtStop atStop,
         Secrets secrets,
         Room room) {
@@ -89,16 +90,7 @@ public record Core(
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
         CallLogs calls = counted(stats);
         CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
-        Tasks tasks =
-                new Tasks(
-                        handling,
-                        running,
-                        announcements,
-                        recorder,
-                        ports.threads(),
-                        ports.clock(),
-                        ports.ids(),
-                        limits);
+        Tasks tasks = tasks(ports, limits, handling, running, announcements, recorder);
         Engine engine =
                 new Engine(
                         new Engine.Parts(
@@ -130,6 +122,7 @@ public record Core(
                 stats,
                 engine,
                 till,
+                new AtStart(),
                 new AtStop(),
                 secrets,
                 Room.ofMemory());
@@ -139,6 +132,24 @@ public record Core(
         CallLogs calls = new CallLogs();
         calls.add(stats);
         return calls;
+    }
+
+    private static Tasks tasks(
+            Ports ports,
+            Limits limits,
+            Handling handling,
+            RunningCalls running,
+            Announcements announcements,
+            CallRecorder recorder) {
+        return new Tasks(
+                handling,
+                running,
+                announcements,
+                recorder,
+                ports.threads(),
+                ports.clock(),
+                ports.ids(),
+                limits);
     }
 
     private static RequestStates states(Ports ports, Limits limits) {

@@ -6,8 +6,6 @@ import dev.toolbooth.core.search.TextQuery;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -26,10 +24,6 @@ import org.apache.lucene.store.ByteBuffersDirectory;
  * searches take when they are done; searches wait for nobody.
  */
 final class LiveIndex {
-    /** Lucene tells at its first use that vectors could be faster; there are none here. */
-    private static final Logger VECTORS =
-            Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
-
     private static final double BUFFER_MEGABYTES = 16;
 
     /** Few parts make a search fast; more work for who writes. */
@@ -41,7 +35,7 @@ final class LiveIndex {
     private static final Similarity SIMILARITY = new ShareOfBest();
 
     static {
-        VECTORS.setLevel(Level.SEVERE);
+        LuceneLog.quiet();
     }
 
     private final IndexWriter writer;

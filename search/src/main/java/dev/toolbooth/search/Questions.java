@@ -1,6 +1,9 @@
 package dev.toolbooth.search;
 
 import dev.toolbooth.core.search.TextQuery;
+import dev.toolbooth.search.words.Name;
+import dev.toolbooth.search.words.Splitter;
+import dev.toolbooth.search.words.Stems;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

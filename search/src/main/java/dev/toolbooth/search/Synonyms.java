@@ -1,5 +1,6 @@
 package dev.toolbooth.search;
 
+import dev.toolbooth.search.words.Stems;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

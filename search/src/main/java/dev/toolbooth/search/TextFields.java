@@ -1,6 +1,9 @@
 package dev.toolbooth.search;
 
 import dev.toolbooth.core.search.TextDocument;
+import dev.toolbooth.search.words.Splitter;
+import dev.toolbooth.search.words.Stems;
+import dev.toolbooth.search.words.WeightedWords;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,6 +2,7 @@ package dev.toolbooth.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.search.words.Stems;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

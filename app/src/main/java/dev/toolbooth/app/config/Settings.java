@@ -172,6 +172,7 @@ final class Settings {
                             "workspace.planner.model",
                             "A language model that is asked for plans first."),
                     Map.entry("workspace.terminals", "Terminals that agents open there."),
+                    Map.entry("workspace.search", "Finding places in its files."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
@@ -227,6 +228,7 @@ final class Settings {
         all.addAll(ExecSettings.ALL);
         all.addAll(PlannerSettings.ALL);
         all.addAll(TerminalSettings.ALL);
+        all.addAll(SearchSettings.ALL);
         all.addAll(BuyingSettings.ALL);
         all.addAll(OperatorSettings.ALL);
         all.addAll(ReceiptSettings.ALL);

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param exec what they may do
  * @param plans how plans are made, and how large they may be
  * @param terminals what terminals are like
+ * @param search how it is searched
  */
 public record WorkspaceConfig(
         Optional<Path> root,
@@ -26,7 +27,8 @@ public record WorkspaceConfig(
         boolean allowExec,
         ExecConfig exec,
         PlannerConfig plans,
-        TerminalConfig terminals) {
+        TerminalConfig terminals,
+        SearchConfig search) {
 
     /**
      * What of the files agents may have.
@@ -52,6 +54,7 @@ public record WorkspaceConfig(
                 values.get(WorkspaceSettings.EXEC),
                 ExecConfig.of(values),
                 PlannerConfig.of(values),
-                TerminalConfig.of(values));
+                TerminalConfig.of(values),
+                SearchConfig.of(values));
     }
 }

@@ -20,15 +20,19 @@ import org.slf4j.LoggerFactory;
 final class FileAccess {
     private FileAccess() {}
 
-    static ToolGroup tools(Config config, Core core, Path root, DiskThreads threads) {
+    /** The folder, without what is the server's own. */
+    static WorkFolder folder(Config config, Core core, Path root, DiskThreads threads) {
         WorkspaceConfig.Files files = config.workspace().files();
-        WorkFolder folder =
-                new WorkFolder(
-                        root,
-                        OwnFiles.of(config).within(root, files.rules()),
-                        files.limits(),
-                        threads,
-                        core.room());
+        return new WorkFolder(
+                root,
+                OwnFiles.of(config).within(root, files.rules()),
+                files.limits(),
+                threads,
+                core.room());
+    }
+
+    static ToolGroup tools(Config config, Core core, WorkFolder folder) {
+        WorkspaceConfig.Files files = config.workspace().files();
         FolderChanges changes =
                 new FolderChanges(
                         folder,

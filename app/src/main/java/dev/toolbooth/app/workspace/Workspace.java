@@ -8,6 +8,7 @@ import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mira.MiraDialect;
 import dev.toolbooth.server.MiraSettings;
 import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.Capabilities;
 import dev.toolbooth.tools.workspace.ToolGroup;
 import dev.toolbooth.tools.workspace.exec.Commands;
@@ -15,6 +16,7 @@ import dev.toolbooth.tools.workspace.exec.ExecTools;
 import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
 import dev.toolbooth.tools.workspace.files.FileTools;
 import dev.toolbooth.tools.workspace.planner.PlannerTools;
+import dev.toolbooth.tools.workspace.search.SearchTools;
 import dev.toolbooth.tools.workspace.terminals.TerminalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +38,8 @@ public final class Workspace {
                     FileTools.GROUP,
                     ExecTools.GROUP,
                     TerminalTools.GROUP,
-                    PlannerTools.GROUP);
+                    PlannerTools.GROUP,
+                    SearchTools.GROUP);
 
     private Workspace() {}
 
@@ -65,7 +68,9 @@ public final class Workspace {
         DiskThreads threads = new DiskThreads();
         core.secrets().add(KnownSecrets.of(config, System.getenv()));
         List<ToolGroup> groups = new ArrayList<>();
-        groups.add(FileAccess.tools(config, core, root, threads));
+        WorkFolder files = FileAccess.folder(config, core, root, threads);
+        groups.add(FileAccess.tools(config, core, files));
+        groups.add(Searching.tools(config, core, root, files));
         Optional<String> objection = Execution.objection(config, root);
         Optional<Launchpad> pad = Execution.pad(config, root, threads);
         if (objection.isPresent() || pad.isEmpty()) {

@@ -51,6 +51,11 @@ public final class MiraClient implements AutoCloseable {
         return new MiraPlanner(link);
     }
 
+    /** Places in the files, found by words and by meaning. */
+    public MiraSearch search() {
+        return new MiraSearch(link);
+    }
+
     /** The names of all methods that are tools. */
     public List<String> tools() {
         List<String> names = new ArrayList<>();

@@ -44,6 +44,7 @@ public final class Room {
     }
 
     /** Waits until somebody may have given room back. */
+    @SuppressWarnings("WaitNotInLoop") // whoever waits tries again, however it ends
     public synchronized void await(Duration longest) throws InterruptedException {
         long before = given;
         long deadline = System.nanoTime() + longest.toNanos();

@@ -23,6 +23,8 @@ public record Fault(Kind kind, String field) {
         CONFLICT,
         /** The tool is switched off, or lacks something that it needs. */
         UNAVAILABLE,
+        /** There is no index that could be searched. */
+        NO_INDEX,
         /** It is larger than it may be. */
         TOO_LARGE
     }

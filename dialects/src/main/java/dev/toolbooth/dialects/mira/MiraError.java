@@ -29,6 +29,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
     private static final int CONFLICT = 1005;
     private static final int TOOL_UNAVAILABLE = 1006;
     private static final int CONTENT_TOO_LARGE = 1007;
+    private static final int INDEX_UNAVAILABLE = 1010;
 
     /** How the check of schemas names a member that it misses or doesn't know. */
     private static final Pattern MEMBER = Pattern.compile("property '([^']+)'");
@@ -121,6 +122,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
             case LIMITED -> RATE_LIMITED;
             case CONFLICT -> CONFLICT;
             case UNAVAILABLE -> TOOL_UNAVAILABLE;
+            case NO_INDEX -> INDEX_UNAVAILABLE;
             case TOO_LARGE -> CONTENT_TOO_LARGE;
         };
     }
@@ -133,6 +135,7 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
             case RATE_LIMITED -> "Rate limited";
             case CONFLICT -> "Conflict";
             case CONTENT_TOO_LARGE -> "Content too large";
+            case INDEX_UNAVAILABLE -> "Vector index unavailable";
             default -> "Tool unavailable";
         };
     }

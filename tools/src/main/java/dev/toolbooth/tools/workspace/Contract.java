@@ -60,6 +60,11 @@ public final class Contract {
         return spec.build();
     }
 
+    /** What MCP calls it: {@code files/read} is files_read, unless the contract names another. */
+    String mcpName() {
+        return json.path("mcp_name").asString(name.replace('/', '_').replace('.', '_'));
+    }
+
     /** What a call of it may have the server tell its client. */
     List<String> notifications() {
         return texts("notifications");

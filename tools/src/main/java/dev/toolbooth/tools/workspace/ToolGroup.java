@@ -22,8 +22,7 @@ public record ToolGroup(String name, List<WorkspaceTool> tools) {
      */
     public void installApart(Toolbox toolbox) {
         for (WorkspaceTool tool : tools) {
-            String alias = WorkspaceTool.mcpName(tool.spec().name());
-            toolbox.addApart(new Namespace(name), tool, alias);
+            toolbox.addApart(new Namespace(name), tool, tool.mcpName());
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 /** A tool of the workspace: a contract, and who keeps it. */
 public final class WorkspaceTool implements Tool {
     private final ToolSpec spec;
+    private final String mcpName;
     private final List<String> notifications;
     private final Work work;
 
@@ -20,8 +21,9 @@ public final class WorkspaceTool implements Tool {
         ToolOutput run(ToolCall call) throws ToolFailure, InterruptedException;
     }
 
-    private WorkspaceTool(ToolSpec spec, List<String> notifications, Work work) {
+    private WorkspaceTool(ToolSpec spec, String mcpName, List<String> notifications, Work work) {
         this.spec = spec;
+        this.mcpName = mcpName;
         this.notifications = List.copyOf(notifications);
         this.work = work;
     }
@@ -33,7 +35,8 @@ public final class WorkspaceTool implements Tool {
      */
     public static WorkspaceTool of(String method, Work work) {
         Contract contract = Contract.of(method);
-        return new WorkspaceTool(contract.spec(true), contract.notifications(), work);
+        return new WorkspaceTool(
+                contract.spec(true), contract.mcpName(), contract.notifications(), work);
     }
 
     /**
@@ -42,22 +45,33 @@ public final class WorkspaceTool implements Tool {
      * @param why what an operator can do about it
      */
     public static WorkspaceTool off(String method, String why) {
+        return off(method, Fault.Kind.UNAVAILABLE, why);
+    }
+
+    /**
+     * A tool that is there and fails in some way.
+     *
+     * @param why what an operator can do about it
+     */
+    public static WorkspaceTool off(String method, Fault.Kind kind, String why) {
+        Contract contract = Contract.of(method);
         return new WorkspaceTool(
-                Contract.of(method).spec(false),
+                contract.spec(false),
+                contract.mcpName(),
                 List.of(),
                 _ -> {
-                    throw new ToolFailure(Fault.Kind.UNAVAILABLE, "", why);
+                    throw new ToolFailure(kind, "", why);
                 });
     }
 
     /** The same under a name that MCP allows. */
     WorkspaceTool bridged() {
-        return new WorkspaceTool(spec.called(mcpName(spec.name())), notifications, work);
+        return new WorkspaceTool(spec.called(mcpName), mcpName, notifications, work);
     }
 
-    /** What MCP calls a method: {@code files/read} is files_read. */
-    static String mcpName(String method) {
-        return method.replace('/', '_').replace('.', '_');
+    /** What it is called where MCP is spoken. */
+    String mcpName() {
+        return mcpName;
     }
 
     /** What a call of it may have the server tell its client. */

@@ -1,4 +1,4 @@
-package dev.toolbooth.search;
+package dev.toolbooth.search.words;
 
 import java.util.Collection;
 import java.util.Iterator;
@@ -8,7 +8,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 
 /** Words that are known already, in the form in which Lucene takes them. Used once. */
-final class WeightedWords extends TokenStream {
+public final class WeightedWords extends TokenStream {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final Source source;
 
@@ -18,7 +18,7 @@ final class WeightedWords extends TokenStream {
     }
 
     /** Words that count as often as their weights say. */
-    WeightedWords(Map<String, Integer> weights) {
+    public WeightedWords(Map<String, Integer> weights) {
         TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
         Iterator<Map.Entry<String, Integer>> words = weights.entrySet().iterator();
         source =
@@ -33,7 +33,7 @@ final class WeightedWords extends TokenStream {
                 };
     }
 
-    WeightedWords(Collection<String> plain) {
+    public WeightedWords(Collection<String> plain) {
         Iterator<String> words = plain.iterator();
         source =
                 () -> {

@@ -1,4 +1,4 @@
-package dev.toolbooth.search;
+package dev.toolbooth.search.words;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,26 +11,26 @@ import java.util.TreeSet;
  *
  * @param pieces what it is put together of, in small letters; a word has one, which is itself
  */
-record Name(List<String> pieces) {
+public record Name(List<String> pieces) {
     /** A longer word is cut. */
-    static final int WORD_CHARS_MAX = 128;
+    public static final int WORD_CHARS_MAX = 128;
 
-    Name {
+    public Name {
         pieces = List.copyOf(pieces);
     }
 
     /** All of it as one word, whichever way it was put together. */
-    String whole() {
+    public String whole() {
         return cut(String.join("", pieces));
     }
 
     /** Whether it is several words written as one. */
-    boolean compound() {
+    public boolean compound() {
         return pieces.size() > 1;
     }
 
     /** Every word that it is found by. */
-    Set<String> words() {
+    public Set<String> words() {
         Set<String> words = new TreeSet<>();
         words.add(whole());
         for (String piece : pieces) {

@@ -1,4 +1,4 @@
-package dev.toolbooth.search;
+package dev.toolbooth.search.words;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
  *
  * <p>For one text and one thread.
  */
-final class Splitter {
+public final class Splitter {
     /** A piece of so many characters that goes back and forth to digits is no word. */
     private static final int HASH_CHARS_MIN = 32;
 
@@ -35,7 +35,7 @@ final class Splitter {
      *
      * @param charsMax what comes after so many characters is left out
      */
-    static void split(String text, int charsMax, Consumer<Name> names) {
+    public static void split(String text, int charsMax, Consumer<Name> names) {
         splitWhile(
                 text,
                 charsMax,
@@ -46,7 +46,7 @@ final class Splitter {
     }
 
     /** Splits a text until nobody wants more of it. */
-    static void splitWhile(String text, int charsMax, Predicate<Name> names) {
+    public static void splitWhile(String text, int charsMax, Predicate<Name> names) {
         String start = text.length() <= charsMax ? text : text.substring(0, charsMax);
         new Splitter(names).run(folded(start));
     }

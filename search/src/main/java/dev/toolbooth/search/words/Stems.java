@@ -1,4 +1,4 @@
-package dev.toolbooth.search;
+package dev.toolbooth.search.words;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.tartarus.snowball.ext.EnglishStemmer;
  * What has other letters stays as it is. For one thread; remembers what it was asked, so it is for
  * one batch of documents or one query.
  */
-final class Stems {
+public final class Stems {
     private static final int REMEMBERED_MAX = 10_000;
 
     /** Shorter ones are abbreviations, such as iOS and AWS, which have no plural. */
@@ -25,7 +25,7 @@ final class Stems {
     private final Map<String, String> known = new HashMap<>();
     private final EnglishStemmer english = new EnglishStemmer();
 
-    String of(String word) {
+    public String of(String word) {
         if (known.size() >= REMEMBERED_MAX) {
             known.clear();
         }

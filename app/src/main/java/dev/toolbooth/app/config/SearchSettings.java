@@ -1,0 +1,39 @@
+package dev.toolbooth.app.config;
+
+import dev.toolbooth.search.chunk.Intake;
+import java.util.List;
+
+/** The settings of the search of a workspace. */
+final class SearchSettings {
+    static final Setting<Boolean> ENABLED =
+            Setting.of(
+                            "workspace.search.enabled",
+                            new SwitchKind(),
+                            "Whether the files of the workspace are indexed, so that they can be"
+                                    + " searched.")
+                    .withStandard(true);
+    static final Setting<SearchConfig.Meaning> MEANING =
+            Setting.of(
+                            "workspace.search.meaning",
+                            new ChoiceKind<>(List.of(SearchConfig.Meaning.values())),
+                            "What finds by meaning: the built-in model, or nothing, so that only"
+                                    + " words are found.")
+                    .withStandard(SearchConfig.Meaning.BUILTIN);
+    static final Setting<Integer> FILE_BYTES =
+            Setting.of(
+                            "workspace.search.file-bytes",
+                            new BytesKind(1_024, 64 << 20),
+                            "A larger file is left out of the index.")
+                    .withStandard((int) Intake.BYTES_MAX);
+    static final Setting<Integer> VECTOR_BYTES =
+            Setting.of(
+                            "workspace.search.vector-bytes",
+                            new BytesKind(1 << 20, 1 << 30),
+                            "How much is kept of what the model has made of texts, so that a text"
+                                    + " that comes back costs nothing; twice that on disk.")
+                    .withStandard(256 << 20);
+
+    static final List<Setting<?>> ALL = List.of(ENABLED, MEANING, FILE_BYTES, VECTOR_BYTES);
+
+    private SearchSettings() {}
+}

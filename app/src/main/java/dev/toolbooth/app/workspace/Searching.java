@@ -1,0 +1,132 @@
+package dev.toolbooth.app.workspace;
+
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.SearchConfig;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.search.BadQuestion;
+import dev.toolbooth.core.search.CodeAnswer;
+import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeSearch;
+import dev.toolbooth.core.search.IndexStatus;
+import dev.toolbooth.core.search.SearchUnavailable;
+import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.search.code.SearchSetup;
+import dev.toolbooth.search.code.WorkspaceSearch;
+import dev.toolbooth.search.embed.CachedEmbedder;
+import dev.toolbooth.search.embed.Embedder;
+import dev.toolbooth.search.embed.OnnxEmbedder;
+import dev.toolbooth.search.embed.VectorCache;
+import dev.toolbooth.tools.files.SourceFiles;
+import dev.toolbooth.tools.files.WorkFolder;
+import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.search.SearchTools;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The search of the workspace, which begins to index when a server starts: where tools are only
+ * listed, nothing is opened. Thread-safe.
+ */
+public final class Searching implements CodeSearch, AutoCloseable {
+    private static final String OFF =
+            "the operator has switched the search off: workspace.search.enabled";
+
+    private final SearchConfig config;
+    private final Path data;
+    private final Path root;
+    private final SourceFolder folder;
+    private final BooleanSupplier busy;
+    private @Nullable Embedder embedder;
+    private volatile @Nullable WorkspaceSearch search;
+
+    /**
+     * @param busy whether calls are under way
+     */
+    Searching(Config config, Path root, WorkFolder files, BooleanSupplier busy) {
+        this.config = config.workspace().search();
+        this.data = config.data().resolve("search");
+        this.root = root;
+        this.folder = new SourceFiles(files);
+        this.busy = busy;
+    }
+
+    static ToolGroup tools(Config config, Core core, Path root, WorkFolder files) {
+        if (!config.workspace().search().enabled()) {
+            return SearchTools.off(OFF);
+        }
+        Searching searching = new Searching(config, root, files, () -> false);
+        core.atStart().add(searching::begin);
+        core.atStop().add(searching::close);
+        return SearchTools.of(searching);
+    }
+
+    /** Begins to index, in the background. */
+    synchronized void begin() {
+        if (search == null) {
+            embedder = config.meaning() == SearchConfig.Meaning.OFF ? null : builtIn();
+            search =
+                    WorkspaceSearch.open(
+                            new SearchSetup(folder, index(), embedder, config.fileBytes(), busy));
+        }
+    }
+
+    private Embedder builtIn() {
+        OnnxEmbedder model = new OnnxEmbedder(data.resolve("native"));
+        VectorCache cache =
+                VectorCache.open(data.resolve("vectors"), model.dimensions(), config.vectorBytes());
+        return new CachedEmbedder(model, cache);
+    }
+
+    /** A folder for each workspace, so that several can share the data. */
+    private Path index() {
+        Path known;
+        try {
+            known = root.toRealPath();
+        } catch (IOException e) {
+            known = root.toAbsolutePath().normalize();
+        }
+        byte[] name = known.toString().getBytes(StandardCharsets.UTF_8);
+        return data.resolve("index-" + UUID.nameUUIDFromBytes(name));
+    }
+
+    @Override
+    public CodeAnswer search(CodeQuestion question)
+            throws BadQuestion, SearchUnavailable, InterruptedException {
+        WorkspaceSearch open = search;
+        if (open == null) {
+            throw new SearchUnavailable("nothing is indexed here yet");
+        }
+        return open.search(question);
+    }
+
+    @Override
+    public IndexStatus status() {
+        WorkspaceSearch open = search;
+        return open == null
+                ? new IndexStatus(IndexStatus.Phase.OPENING, 0, 0, 0, 0, Map.of(), null, 0, null)
+                : open.status();
+    }
+
+    @Override
+    public Optional<Integer> dimensions() {
+        WorkspaceSearch open = search;
+        return open == null ? Optional.empty() : open.dimensions();
+    }
+
+    @Override
+    public synchronized void close() {
+        WorkspaceSearch open = search;
+        if (open != null) {
+            open.close();
+        }
+        if (embedder != null) {
+            embedder.close();
+        }
+    }
+}

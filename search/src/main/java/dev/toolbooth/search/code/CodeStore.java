@@ -1,0 +1,203 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.search.LuceneLog;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The index of a workspace on disk. Whoever has it open for writing is the only one; others can
+ * look at what was committed. Looks are for any thread; what writes is guarded by this.
+ *
+ * <p>A crash leaves what was committed last. An index that can't be read, or was made by another
+ * version or for another model, is thrown away: all that is in it can be made again.
+ */
+final class CodeStore implements AutoCloseable {
+    /** Grows when something is laid out, split or chunked in another way than before. */
+    private static final String FORMAT = "1";
+
+    private static final String FORMAT_KEY = "format";
+    private static final String MODEL_KEY = "model";
+    private static final double BUFFER_MEGABYTES = 32;
+
+    static {
+        LuceneLog.quiet();
+    }
+
+    private final Directory directory;
+    private final IndexWriter writer;
+    private final Sightings sightings;
+    private final CodeFields fields = new CodeFields();
+
+    /** Another process has the index open for writing. */
+    static final class Taken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Taken(Throwable cause) {
+            super("another process keeps this index", cause);
+        }
+    }
+
+    private CodeStore(Directory directory, IndexWriter writer, Sightings sightings) {
+        this.directory = directory;
+        this.writer = writer;
+        this.sightings = sightings;
+    }
+
+    /**
+     * Opens the index for writing; makes it if there is none that is good.
+     *
+     * @param model what makes its vectors; empty if nothing does
+     */
+    static CodeStore open(Path folder, String model) throws IOException, Taken {
+        Files.createDirectories(folder);
+        Directory directory = FSDirectory.open(folder);
+        try {
+            boolean good = good(directory, model);
+            if (!good) {
+                clear(directory);
+            }
+            IndexWriter writer = writer(directory, good);
+            writer.setLiveCommitData(Map.of(FORMAT_KEY, FORMAT, MODEL_KEY, model).entrySet());
+            writer.commit();
+            return new CodeStore(directory, writer, Sightings.of(writer));
+        } catch (LockObtainFailedException e) {
+            directory.close();
+            throw new Taken(e);
+        } catch (IOException | RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    /** Throws everything away: even to begin anew, Lucene would read what is there. */
+    private static void clear(Directory directory) throws IOException {
+        try (Lock ours = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            for (String name : directory.listAll()) {
+                ours.ensureValid();
+                if (!name.equals(IndexWriter.WRITE_LOCK_NAME)) {
+                    directory.deleteFile(name);
+                }
+            }
+        }
+    }
+
+    private static IndexWriter writer(Directory directory, boolean good) throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig();
+        config.setCodec(WideVectors.codec());
+        config.setRAMBufferSizeMB(BUFFER_MEGABYTES);
+        config.setCommitOnClose(false);
+        config.setOpenMode(
+                good ? IndexWriterConfig.OpenMode.APPEND : IndexWriterConfig.OpenMode.CREATE);
+        return new IndexWriter(directory, config);
+    }
+
+    /**
+     * Whether there is an index that can be gone on with: all its bytes are as they were written.
+     */
+    private static boolean good(Directory directory, String model) throws IOException {
+        if (!DirectoryReader.indexExists(directory)) {
+            return false;
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            for (LeafReaderContext leaf : reader.leaves()) {
+                leaf.reader().checkIntegrity();
+            }
+            Map<String, String> said = reader.getIndexCommit().getUserData();
+            return FORMAT.equals(said.get(FORMAT_KEY)) && model.equals(said.get(MODEL_KEY));
+        } catch (CorruptIndexException
+                | IndexFormatTooOldException
+                | IndexFormatTooNewException
+                | EOFException
+                | FileNotFoundException
+                | NoSuchFileException
+                | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** The pictures of an index that another process writes; there has to be one. */
+    static Sightings follow(Path folder) throws IOException {
+        return Sightings.of(FSDirectory.open(folder));
+    }
+
+    /** Whether another process has an index open for writing. */
+    static boolean taken(Path folder) throws IOException {
+        try (Directory directory = FSDirectory.open(folder);
+                Lock free = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            free.ensureValid();
+            return false;
+        } catch (LockObtainFailedException e) {
+            return true;
+        }
+    }
+
+    Sightings sightings() {
+        return sightings;
+    }
+
+    /**
+     * Puts a file in place of what was there of it.
+     *
+     * @param vectors those of its pieces, or null
+     * @param awaited whether they follow
+     */
+    synchronized void put(IndexedFile file, @Nullable List<float[]> vectors, boolean awaited)
+            throws IOException {
+        writer.updateDocuments(CodeFields.file(file.path()), fields.of(file, vectors, awaited));
+    }
+
+    synchronized void remove(String path) throws IOException {
+        writer.deleteDocuments(CodeFields.file(path));
+    }
+
+    /** What has been put and removed can be found from now on. */
+    void refresh() throws IOException {
+        sightings.refresh();
+    }
+
+    /** What has been put and removed outlives a crash, and others can look at it. */
+    synchronized void commit() throws IOException {
+        if (writer.hasUncommittedChanges()) {
+            writer.commit();
+        }
+    }
+
+    /** What the index takes on disk. */
+    long bytes() throws IOException {
+        long sum = 0;
+        for (String name : directory.listAll()) {
+            try {
+                sum += directory.fileLength(name);
+            } catch (NoSuchFileException | FileNotFoundException e) {
+                // Merged into others meanwhile.
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        try (directory) {
+            sightings.close();
+            writer.rollback();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.core.search.CodeMatch;
+import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.search.code.Reranker.Ranked;
+import dev.toolbooth.search.code.Reranker.Seen;
+import dev.toolbooth.search.words.Name;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.KnnFloatVectorQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.jspecify.annotations.Nullable;
+
+/** Finds pieces in one picture of the index, by words and by meaning. For one question. */
+final class Finder {
+    /** How many are taken from each order. */
+    private static final int POOL = 50;
+
+    /** What is farther away has nothing to do with the question. */
+    private static final double NEAR_MIN = 0.1;
+
+    private static final double WORDS_SHARE = 0.5;
+
+    /** Who types a name as it is written in code wants to see that one. */
+    private static final double WORDS_SHARE_OF_NAMES = 0.8;
+
+    private static final int SNIPPET_CHARS = 2_000;
+
+    private final IndexSearcher searcher;
+    private final CodeQuestion question;
+    private final float @Nullable [] vector;
+
+    /**
+     * @param vector that of the question, or null to look for words alone
+     */
+    Finder(IndexSearcher searcher, CodeQuestion question, float @Nullable [] vector) {
+        this.searcher = searcher;
+        this.question = question;
+        this.vector = vector;
+    }
+
+    /** A match, and which version of its file it is of. */
+    record Hit(CodeMatch match, long version) {}
+
+    List<Hit> find() throws IOException {
+        Query filter = Questions.filter(question);
+        int pool = Math.max(POOL, question.limit());
+        List<Candidate> fused = Fusion.of(byWords(filter, pool), byMeaning(filter, pool), share());
+        StoredFields stored = searcher.storedFields();
+        List<Seen> seen = new ArrayList<>();
+        for (Candidate one : fused.subList(0, Math.min(pool, fused.size()))) {
+            seen.add(new Seen(one, CodeFields.piece(stored.document(one.document()))));
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (Ranked one : ranked(seen)) {
+            if (hits.size() < question.limit()) {
+                hits.add(hit(one));
+            }
+        }
+        return hits;
+    }
+
+    private ScoreDoc[] byWords(Query filter, int pool) throws IOException {
+        String query = question.query();
+        Optional<Query> words = query == null ? Optional.empty() : Questions.lexical(query, filter);
+        return words.isEmpty() ? new ScoreDoc[0] : searcher.search(words.get(), pool).scoreDocs;
+    }
+
+    private ScoreDoc[] byMeaning(Query filter, int pool) throws IOException {
+        if (vector == null) {
+            return new ScoreDoc[0];
+        }
+        ScoreDoc[] near =
+                searcher.search(
+                                new KnnFloatVectorQuery(CodeFields.VECTOR, vector, pool, filter),
+                                pool)
+                        .scoreDocs;
+        return Arrays.stream(near)
+                .filter(one -> 2 * one.score - 1 >= NEAR_MIN)
+                .toArray(ScoreDoc[]::new);
+    }
+
+    private double share() {
+        String query = question.query();
+        if (query == null) {
+            return 0;
+        }
+        List<Name> names = Questions.names(query);
+        boolean code = !names.isEmpty() && names.stream().allMatch(Name::compound);
+        return code ? WORDS_SHARE_OF_NAMES : WORDS_SHARE;
+    }
+
+    private List<Ranked> ranked(List<Seen> seen) {
+        String query = question.query();
+        if (!question.rerank() || query == null) {
+            return seen.stream().map(one -> new Ranked(one, one.candidate().score())).toList();
+        }
+        return new Reranker(query, this::rareness).order(seen);
+    }
+
+    /** As much as it counts for Lucene that a word is there. */
+    private double rareness(String word) {
+        try {
+            int with = searcher.getIndexReader().docFreq(new Term(CodeFields.WORDS, word));
+            int all = Math.max(with, searcher.getIndexReader().numDocs());
+            return Math.log(1 + (all - with + 0.5) / (with + 0.5));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Hit hit(Ranked ranked) throws IOException {
+        Piece piece = ranked.seen().piece();
+        List<Float> numbers =
+                question.vectors()
+                        ? KnownFiles.vector(searcher, ranked.seen().candidate().document())
+                        : List.of();
+        return new Hit(
+                new CodeMatch(
+                        piece.id(),
+                        ranked.score(),
+                        numbers.isEmpty() ? null : numbers,
+                        piece.path(),
+                        piece.lineStart(),
+                        piece.lineEnd(),
+                        piece.language().isEmpty() ? null : piece.language(),
+                        piece.etag(),
+                        piece.tags(),
+                        snippet(piece.text())),
+                piece.version());
+    }
+
+    private static String snippet(String text) {
+        if (text.length() <= SNIPPET_CHARS) {
+            return text;
+        }
+        boolean split = Character.isHighSurrogate(text.charAt(SNIPPET_CHARS - 1));
+        return text.substring(0, split ? SNIPPET_CHARS - 1 : SNIPPET_CHARS);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.core.search.SourceFailure;
+import dev.toolbooth.core.search.SourceFile;
+import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.search.code.KnownFiles.Known;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps an index true to its folder: reads what is new or other than before, and takes out what is
+ * gone. What writes is guarded by this, so that of two readings of a file the later one stays.
+ */
+final class Indexer {
+    private static final long SHOWN_AFTER_NANOS = 500_000_000L;
+    private static final long SAFE_AFTER_NANOS = 5_000_000_000L;
+
+    private final SourceFolder folder;
+    private final FileReading reading;
+    private final CodeStore store;
+    private final Changes changes;
+    private final boolean vectors;
+    private final Set<String> written = new HashSet<>();
+    private volatile int toDo;
+
+    /**
+     * @param vectors whether pieces get some, later
+     */
+    Indexer(
+            SourceFolder folder,
+            FileReading reading,
+            CodeStore store,
+            Changes changes,
+            boolean vectors) {
+        this.folder = folder;
+        this.reading = reading;
+        this.store = store;
+        this.changes = changes;
+        this.vectors = vectors;
+    }
+
+    /** How many files are known to be read still. */
+    int toDo() {
+        return toDo;
+    }
+
+    /** Makes room for others. */
+    void pause(long millis) throws InterruptedException {
+        changes.pause(millis);
+    }
+
+    /** Looks at everything. */
+    void lookAtAll() throws IOException, SourceFailure, InterruptedException {
+        Map<String, Known> before = known();
+        List<SourceFile> other = new ArrayList<>();
+        folder.visit(
+                file -> {
+                    Known known = before.remove(file.path());
+                    if (known == null || known.version() != file.version()) {
+                        other.add(file);
+                    }
+                });
+        for (String gone : before.keySet()) {
+            update(gone);
+        }
+        try {
+            read(other);
+        } finally {
+            toDo = 0;
+            store.refresh();
+            store.commit();
+        }
+    }
+
+    private Map<String, Known> known() throws IOException {
+        return store.sightings().look(searcher -> new KnownFiles(searcher).all(_ -> true));
+    }
+
+    private void read(List<SourceFile> files)
+            throws IOException, SourceFailure, InterruptedException {
+        long shown = System.nanoTime();
+        long safe = shown;
+        for (int i = 0; i < files.size(); i++) {
+            toDo = files.size() - i;
+            put(files.get(i));
+            changes.check();
+            long now = System.nanoTime();
+            if (now - shown > SHOWN_AFTER_NANOS) {
+                // What somebody edits meanwhile doesn't wait for the rest.
+                lookAtChanges();
+                store.refresh();
+                shown = now;
+            }
+            if (now - safe > SAFE_AFTER_NANOS) {
+                store.commit();
+                safe = now;
+            }
+        }
+    }
+
+    /** Looks at what has changed; says whether there was anything. */
+    boolean lookAtChanges() throws IOException, SourceFailure, InterruptedException {
+        List<String> paths = changes.take();
+        if (paths.isEmpty()) {
+            return false;
+        }
+        try {
+            update(paths);
+        } catch (SourceFailure e) {
+            changes.changed(paths);
+            throw e;
+        }
+        store.commit();
+        return true;
+    }
+
+    /** Brings some files up to date, and what is below those that were folders. */
+    void update(Collection<String> paths) throws IOException, SourceFailure, InterruptedException {
+        Set<String> gone = new HashSet<>();
+        for (String path : paths) {
+            if (!update(path)) {
+                gone.add(path);
+            }
+        }
+        if (!gone.isEmpty()) {
+            store.refresh();
+            for (String path : below(gone)) {
+                update(path);
+            }
+        }
+        store.refresh();
+    }
+
+    private Set<String> below(Set<String> gone) throws IOException {
+        return store.sightings()
+                .look(searcher -> new KnownFiles(searcher).all(path -> isBelow(path, gone)))
+                .keySet();
+    }
+
+    private static boolean isBelow(String path, Set<String> folders) {
+        int end = path.lastIndexOf('/');
+        while (end > 0) {
+            if (folders.contains(path.substring(0, end))) {
+                return true;
+            }
+            end = path.lastIndexOf('/', end - 1);
+        }
+        return false;
+    }
+
+    /** Brings one file up to date; false if it isn't there. */
+    private boolean update(String path) throws IOException, SourceFailure, InterruptedException {
+        Optional<SourceFile> file = folder.look(path);
+        if (file.isPresent()) {
+            put(file.get());
+        } else {
+            remove(path);
+        }
+        return file.isPresent();
+    }
+
+    private synchronized void put(SourceFile seen)
+            throws IOException, SourceFailure, InterruptedException {
+        Optional<IndexedFile> file = reading.read(seen);
+        if (file.isEmpty()) {
+            remove(seen.path());
+            return;
+        }
+        written.add(seen.path());
+        store.put(file.get(), null, vectors);
+    }
+
+    private synchronized void remove(String path) throws IOException {
+        written.add(path);
+        store.remove(path);
+    }
+
+    /** From now on it is noted which files are written. */
+    synchronized void noteWritten() {
+        written.clear();
+    }
+
+    /**
+     * Gives the pieces of a file their vectors, unless it was written since that was noted.
+     *
+     * @param pieces all of them
+     */
+    synchronized void putVectors(List<Piece> pieces, List<float[]> found) throws IOException {
+        if (!written.contains(pieces.getFirst().path())) {
+            store.put(IndexedFile.of(pieces), found, false);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.toolbooth.search.code;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.Bits;
+
+/** What an index knows of files, in one picture of it. */
+final class KnownFiles {
+    /** More than a file is ever split into. */
+    private static final int PIECES_MAX = 100_000;
+
+    private final IndexSearcher searcher;
+
+    KnownFiles(IndexSearcher searcher) {
+        this.searcher = searcher;
+    }
+
+    /**
+     * What is known of a file.
+     *
+     * @param left the name of the reason why it is left out, or empty
+     */
+    record Known(long version, String etag, String left) {}
+
+    /** How much there is. */
+    record Census(int files, int pieces, int withoutVector, Map<String, Integer> left) {}
+
+    /** The files whose paths are wanted. */
+    Map<String, Known> all(Predicate<String> wanted) throws IOException {
+        Map<String, Known> all = new HashMap<>();
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            read(leaf, wanted, all);
+        }
+        return all;
+    }
+
+    private static void read(
+            LeafReaderContext leaf, Predicate<String> wanted, Map<String, Known> all)
+            throws IOException {
+        Bits live = leaf.reader().getLiveDocs();
+        SortedDocValues paths = DocValues.getSorted(leaf.reader(), CodeFields.WHOLE_FILE);
+        SortedDocValues etags = DocValues.getSorted(leaf.reader(), CodeFields.WHOLE_ETAG);
+        SortedDocValues left = DocValues.getSorted(leaf.reader(), CodeFields.LEFT);
+        NumericDocValues versions = DocValues.getNumeric(leaf.reader(), CodeFields.WHOLE_VERSION);
+        for (int at = paths.nextDoc(); at != DocIdSetIterator.NO_MORE_DOCS; at = paths.nextDoc()) {
+            if (live != null && !live.get(at)) {
+                continue;
+            }
+            String path = paths.lookupOrd(paths.ordValue()).utf8ToString();
+            if (wanted.test(path)) {
+                long version = versions.advanceExact(at) ? versions.longValue() : 0;
+                all.put(path, new Known(version, text(etags, at), text(left, at)));
+            }
+        }
+    }
+
+    private static String text(SortedDocValues values, int document) throws IOException {
+        return values.advanceExact(document)
+                ? values.lookupOrd(values.ordValue()).utf8ToString()
+                : "";
+    }
+
+    Census census() throws IOException {
+        Map<String, Integer> left = new TreeMap<>();
+        all(_ -> true)
+                .values()
+                .forEach(
+                        known -> {
+                            if (!known.left().isEmpty()) {
+                                left.merge(known.left(), 1, Integer::sum);
+                            }
+                        });
+        return new Census(
+                count(CodeFields.WHOLE),
+                count(CodeFields.PIECE),
+                count(CodeFields.WORDS_ONLY),
+                left);
+    }
+
+    private int count(String kind) throws IOException {
+        return searcher.count(new TermQuery(CodeFields.kind(kind)));
+    }
+
+    /** Some of the files whose pieces have no vectors yet. */
+    List<String> withoutVectors(int piecesMax) throws IOException {
+        ScoreDoc[] pieces =
+                searcher.search(
+                                new TermQuery(CodeFields.kind(CodeFields.WORDS_ONLY)),
+                                piecesMax,
+                                Sort.INDEXORDER)
+                        .scoreDocs;
+        List<String> paths = new ArrayList<>();
+        StoredFields stored = searcher.storedFields();
+        for (ScoreDoc piece : pieces) {
+            String path = CodeFields.piece(stored.document(piece.doc)).path();
+            if (!paths.contains(path)) {
+                paths.add(path);
+            }
+        }
+        return paths;
+    }
+
+    /** The pieces of a file in their order. */
+    List<Piece> pieces(String path) throws IOException {
+        ScoreDoc[] found =
+                searcher.search(
+                                new BooleanQuery.Builder()
+                                        .add(new TermQuery(CodeFields.file(path)), Occur.FILTER)
+                                        .add(
+                                                new TermQuery(CodeFields.kind(CodeFields.PIECE)),
+                                                Occur.FILTER)
+                                        .build(),
+                                PIECES_MAX,
+                                Sort.INDEXORDER)
+                        .scoreDocs;
+        List<Piece> pieces = new ArrayList<>();
+        StoredFields stored = searcher.storedFields();
+        for (ScoreDoc one : found) {
+            pieces.add(CodeFields.piece(stored.document(one.doc)));
+        }
+        pieces.sort(Comparator.comparingInt(Piece::number));
+        return pieces;
+    }
+
+    /** The vector of a document, if it has one. */
+    static List<Float> vector(IndexSearcher searcher, int document) throws IOException {
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            int at = document - leaf.docBase;
+            FloatVectorValues values = leaf.reader().getFloatVectorValues(CodeFields.VECTOR);
+            if (at >= 0 && at < leaf.reader().maxDoc() && values != null) {
+                var documents = values.iterator();
+                if (documents.advance(at) == at) {
+                    List<Float> numbers = new ArrayList<>();
+                    for (float number : values.vectorValue(documents.index())) {
+                        numbers.add(number);
+                    }
+                    return numbers;
+                }
+            }
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.search.words.Name;
+import dev.toolbooth.search.words.Splitter;
+import dev.toolbooth.search.words.Stems;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/** What is asked of Lucene for a question. There is no syntax: all that is typed are words. */
+final class Questions {
+    static final int CHARS_MAX = 4_096;
+    private static final int WORDS_MAX = 64;
+
+    /** A name that is put together counts more than what it is put together of. */
+    private static final float WHOLE_BOOST = 2f;
+
+    /** Words that say nothing about code, unless nothing else is said. */
+    private static final Set<String> EMPTY_WORDS =
+            Set.of(
+                    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for",
+                    "from", "has", "have", "how", "i", "in", "into", "is", "it", "its", "me", "my",
+                    "of", "on", "or", "our", "so", "that", "the", "their", "there", "these", "they",
+                    "this", "to", "was", "we", "what", "when", "where", "which", "who", "why",
+                    "will", "with", "you", "your");
+
+    private Questions() {}
+
+    /** The names in a text, without those that say nothing. */
+    static List<Name> names(String text) {
+        List<Name> all = new ArrayList<>();
+        Splitter.splitWhile(
+                text,
+                CHARS_MAX,
+                name -> {
+                    all.add(name);
+                    return all.size() < WORDS_MAX;
+                });
+        List<Name> telling =
+                all.stream().filter(name -> !EMPTY_WORDS.contains(name.whole())).toList();
+        return telling.isEmpty() ? all : telling;
+    }
+
+    /** The words to look for, with how much each counts. */
+    static Map<String, Float> words(List<Name> names) {
+        Stems stems = new Stems();
+        Map<String, Float> words = new LinkedHashMap<>();
+        for (Name name : names) {
+            for (String word : name.words()) {
+                boolean whole = name.compound() && word.equals(name.whole());
+                words.merge(stems.of(word), whole ? WHOLE_BOOST : 1f, Math::max);
+            }
+        }
+        return words;
+    }
+
+    /** Pieces with any of the words; empty if there are no words. */
+    static Optional<Query> lexical(String text, Query filter) {
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        words(names(text))
+                .forEach(
+                        (word, boost) ->
+                                any.add(
+                                        new BoostQuery(
+                                                new TermQuery(new Term(CodeFields.WORDS, word)),
+                                                boost),
+                                        Occur.SHOULD));
+        BooleanQuery built = any.build();
+        return built.clauses().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new BooleanQuery.Builder()
+                                .add(built, Occur.MUST)
+                                .add(filter, Occur.FILTER)
+                                .build());
+    }
+
+    /** The pieces that a question is about. */
+    static Query filter(CodeQuestion question) {
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        all.add(new TermQuery(CodeFields.kind(CodeFields.PIECE)), Occur.FILTER);
+        if (!question.pathPrefix().isEmpty()) {
+            all.add(new PrefixQuery(CodeFields.file(question.pathPrefix())), Occur.FILTER);
+        }
+        for (String tag : question.tags()) {
+            all.add(new TermQuery(new Term(CodeFields.TAG, tag)), Occur.FILTER);
+        }
+        return all.build();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.search.embed.Embedder;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search of a workspace is made of.
+ *
+ * @param index the folder that the index is kept in
+ * @param embedder what makes vectors, or null to find by words alone; whoever made it closes it
+ * @param fileBytesMax a larger file is left out
+ * @param busy whether calls are under way, which background work makes room for
+ */
+public record SearchSetup(
+        SourceFolder folder,
+        Path index,
+        @Nullable Embedder embedder,
+        int fileBytesMax,
+        BooleanSupplier busy) {}

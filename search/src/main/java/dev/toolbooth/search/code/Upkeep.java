@@ -1,0 +1,264 @@
+package dev.toolbooth.search.code;
+
+import dev.toolbooth.core.search.IndexStatus;
+import dev.toolbooth.core.search.IndexStatus.Phase;
+import dev.toolbooth.core.search.SearchUnavailable;
+import dev.toolbooth.core.search.SourceFailure;
+import dev.toolbooth.search.chunk.Chunker;
+import dev.toolbooth.search.chunk.Skipped;
+import dev.toolbooth.search.code.KnownFiles.Census;
+import dev.toolbooth.search.embed.Embedder;
+import dev.toolbooth.search.embed.EmbeddingFailure;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that opens the index, brings it up to date and keeps it so, and begins again when
+ * something goes wrong. Thread-safe.
+ */
+final class Upkeep implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+    private static final long AGAIN_MILLIS = 5_000;
+
+    /** Where changes can't be followed, they are looked for so often. */
+    private static final long LOOK_MILLIS = 2_000;
+
+    /** A look at everything now and then finds what was missed. */
+    private static final long ROUND_MILLIS = 600_000;
+
+    /** A start is quick, and who stops again at once has no use for a model. */
+    private static final long EMBED_AFTER_MILLIS = 2_000;
+
+    private static final long EMBED_AGAIN_MILLIS = 60_000;
+    private static final long HURRY_MILLIS = 2_000;
+    private static final long STOP_MILLIS = 5_000;
+
+    private final SearchSetup setup;
+    private final FileReading reading;
+    private final Thread thread;
+    private final Changes changes = new Changes();
+
+    /** Reads files for who asks: those may be interrupted, and a thread that writes may not. */
+    private final ExecutorService hurried =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().daemon().name("search-hurried").factory());
+
+    private volatile Phase phase = Phase.OPENING;
+    private volatile @Nullable String problem;
+    private volatile @Nullable String embedProblem;
+    private volatile @Nullable Sightings sightings;
+    private volatile @Nullable CodeStore store;
+    private volatile @Nullable Indexer indexer;
+
+    Upkeep(SearchSetup setup) {
+        this.setup = setup;
+        this.reading =
+                new FileReading(setup.folder(), setup.fileBytesMax(), new Chunker(LOG::warn));
+        this.thread = Thread.ofPlatform().daemon().name("search-index").unstarted(this::run);
+    }
+
+    void begin() {
+        thread.start();
+    }
+
+    /** What can be asked now. */
+    Sightings sightings() throws SearchUnavailable, InterruptedException {
+        Sightings open = sightings;
+        if (open == null) {
+            String why = problem;
+            throw new SearchUnavailable(
+                    why == null
+                            ? "the index is being opened: try again in a moment"
+                            : "there is no index: " + why);
+        }
+        if (phase == Phase.FOLLOWING) {
+            try {
+                open.refresh();
+            } catch (IOException | AlreadyClosedException e) {
+                throw new SearchUnavailable("the index can't be read at the moment; try again");
+            }
+        }
+        return open;
+    }
+
+    /** Brings some files up to date at once; false where another process does that. */
+    boolean update(Collection<String> paths) throws InterruptedException {
+        Indexer open = indexer;
+        if (open == null || hurried.isShutdown()) {
+            return false;
+        }
+        Future<Boolean> done =
+                hurried.submit(
+                        () -> {
+                            open.update(paths);
+                            return true;
+                        });
+        try {
+            return done.get(HURRY_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // What isn't there yet comes with the next changes.
+            return false;
+        }
+    }
+
+    void failed(EmbeddingFailure failure) {
+        if (embedProblem == null) {
+            LOG.warn("finding by words alone: {}", failure.getMessage());
+        }
+        embedProblem = failure.getMessage();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                attempt();
+                changes.pause(AGAIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            // The end of the server.
+        }
+    }
+
+    private void attempt() throws InterruptedException {
+        Embedder embedder = setup.embedder();
+        try (CodeStore open =
+                CodeStore.open(setup.index(), embedder == null ? "" : embedder.model())) {
+            store = open;
+            sightings = open.sightings();
+            problem = null;
+            keep(open);
+        } catch (CodeStore.Taken e) {
+            follow();
+        } catch (IOException | SourceFailure | RuntimeException e) {
+            problem = "it can't be written: see the log";
+            phase = Phase.FAILED;
+            LOG.warn("the index of the workspace stopped, and is opened again soon", e);
+        } finally {
+            indexer = null;
+            sightings = null;
+            store = null;
+        }
+    }
+
+    private void keep(CodeStore open) throws IOException, SourceFailure, InterruptedException {
+        Embedder embedder = setup.embedder();
+        changes.lost();
+        Indexer now = new Indexer(setup.folder(), reading, open, changes, embedder != null);
+        indexer = now;
+        Meanings meanings =
+                embedder == null ? null : new Meanings(open, now, embedder, setup.busy());
+        long begun = System.nanoTime();
+        try (Following following = Following.of(setup.folder(), changes)) {
+            while (true) {
+                if (changes.takeAll()) {
+                    phase = Phase.READING;
+                    now.lookAtAll();
+                }
+                now.lookAtChanges();
+                long early = EMBED_AFTER_MILLIS - (System.nanoTime() - begun) / 1_000_000;
+                if (meanings != null && early > 0) {
+                    phase = Phase.EMBEDDING;
+                    changes.await(early);
+                } else if (!embedded(meanings)) {
+                    phase = Phase.READY;
+                    long wait = following.works() ? ROUND_MILLIS : LOOK_MILLIS;
+                    boolean failed = embedProblem != null;
+                    if (!changes.await(failed ? Math.min(wait, EMBED_AGAIN_MILLIS) : wait)) {
+                        changes.lost();
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whether something was done that may not be all. */
+    private boolean embedded(@Nullable Meanings meanings)
+            throws IOException, SourceFailure, InterruptedException {
+        if (meanings == null) {
+            return false;
+        }
+        try {
+            phase = Phase.EMBEDDING;
+            boolean some = meanings.some();
+            embedProblem = null;
+            return some;
+        } catch (EmbeddingFailure e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    /** Shows what another process writes, for as long as it does. */
+    private void follow() throws InterruptedException {
+        try (Sightings others = CodeStore.follow(setup.index())) {
+            sightings = others;
+            problem = null;
+            phase = Phase.FOLLOWING;
+            while (CodeStore.taken(setup.index())) {
+                changes.pause(AGAIN_MILLIS);
+            }
+        } catch (IOException e) {
+            problem = "another process keeps it, and has written nothing yet";
+            phase = Phase.FAILED;
+        }
+    }
+
+    IndexStatus status() {
+        Embedder embedder = setup.embedder();
+        String model = embedder == null || embedProblem != null ? null : embedder.model();
+        Sightings open = sightings;
+        String wrong = problem == null ? embedProblem : problem;
+        Census census = new Census(0, 0, 0, Map.of());
+        try {
+            if (open != null) {
+                if (phase == Phase.FOLLOWING) {
+                    open.refresh();
+                }
+                census = open.look(searcher -> new KnownFiles(searcher).census());
+            }
+            CodeStore written = store;
+            Indexer reads = indexer;
+            return new IndexStatus(
+                    phase,
+                    census.files(),
+                    reads == null ? 0 : reads.toDo(),
+                    census.pieces(),
+                    embedder == null ? 0 : census.pieces() - census.withoutVector(),
+                    reasons(census.left()),
+                    model,
+                    written == null ? 0 : written.bytes(),
+                    wrong);
+        } catch (IOException | AlreadyClosedException e) {
+            return new IndexStatus(phase, 0, 0, 0, 0, Map.of(), model, 0, e.getMessage());
+        }
+    }
+
+    private static Map<String, Integer> reasons(Map<String, Integer> left) {
+        Map<String, Integer> reasons = new TreeMap<>();
+        left.forEach((name, count) -> reasons.put(Skipped.valueOf(name).reason(), count));
+        return reasons;
+    }
+
+    @Override
+    public void close() {
+        changes.close();
+        hurried.shutdown();
+        try {
+            thread.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

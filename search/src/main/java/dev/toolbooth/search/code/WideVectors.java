@@ -1,0 +1,50 @@
+package dev.toolbooth.search.code;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.KnnVectorsReader;
+import org.apache.lucene.codecs.KnnVectorsWriter;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
+
+/**
+ * Lucene's own layout of vectors, for longer ones than it takes by itself: models that others run
+ * have up to so many numbers.
+ */
+final class WideVectors extends KnnVectorsFormat {
+    static final int DIMENSIONS_MAX = 4_096;
+
+    private final KnnVectorsFormat usual;
+
+    private WideVectors(KnnVectorsFormat usual) {
+        // By its name it is read again, without this class.
+        super(usual.getName());
+        this.usual = usual;
+    }
+
+    /** Lucene's codec with it. */
+    static Lucene104Codec codec() {
+        return new Lucene104Codec() {
+            @Override
+            public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
+                return new WideVectors(super.getKnnVectorsFormatForField(field));
+            }
+        };
+    }
+
+    @Override
+    public KnnVectorsWriter fieldsWriter(SegmentWriteState state) throws IOException {
+        return usual.fieldsWriter(state);
+    }
+
+    @Override
+    public KnnVectorsReader fieldsReader(SegmentReadState state) throws IOException {
+        return usual.fieldsReader(state);
+    }
+
+    @Override
+    public int getMaxDimensions(String field) {
+        return DIMENSIONS_MAX;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.toolbooth.search.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.search.CodeAnswer;
+import dev.toolbooth.core.search.CodeMatch;
+import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.IndexStatus;
+import dev.toolbooth.core.search.IndexStatus.Phase;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The index of a workspace, and what keeps it true. */
+final class WorkspaceSearchTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir Path index;
+    private final MemoryFolder folder = new MemoryFolder();
+    private final LetterEmbedder letters = new LetterEmbedder();
+
+    WorkspaceSearchTest() {
+        folder.put("a/Apple.java", "class Apple {\n    void peel() {}\n}\n");
+        folder.put("a/Banana.java", "class Banana {\n    void ripen() {}\n}\n");
+        folder.put("b/Cherry.java", "class Cherry {\n    void pit() {}\n}\n");
+    }
+
+    private WorkspaceSearch open() {
+        return WorkspaceSearch.open(new SearchSetup(folder, index, letters, 1 << 20, () -> false));
+    }
+
+    private static IndexStatus until(WorkspaceSearch search, Predicate<IndexStatus> wanted) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        IndexStatus seen = search.status();
+        while (!wanted.test(seen) && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+            seen = search.status();
+        }
+        assertThat(wanted.test(seen)).as("%s", seen).isTrue();
+        return seen;
+    }
+
+    private static boolean ready(IndexStatus status) {
+        return status.phase() == Phase.READY;
+    }
+
+    private static List<String> find(WorkspaceSearch search, String query) throws Exception {
+        CodeAnswer answer =
+                search.search(new CodeQuestion(query, null, 10, "", List.of(), false, true));
+        return answer.matches().stream().map(CodeMatch::path).toList();
+    }
+
+    @Test
+    void whatWasDeletedWithItsFolderIsNotFound() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+            assertThat(find(search, "ripen")).first().isEqualTo("a/Banana.java");
+
+            folder.remove(List.of("a/Apple.java", "a/Banana.java"));
+            folder.tell("a");
+
+            until(search, status -> status.files() == 1);
+            assertThat(find(search, "ripen")).doesNotContain("a/Banana.java", "a/Apple.java");
+        }
+    }
+
+    @Test
+    void nobodyIsToldOfAFileThatIsGoneEvenIfNoChangeWasHeard() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+
+            folder.remove(List.of("a/Banana.java"));
+            folder.put("b/Cherry.java", "\n\nclass Cherry {\n    void stone() {}\n}\n");
+
+            assertThat(find(search, "ripen")).doesNotContain("a/Banana.java");
+            CodeAnswer answer =
+                    search.search(new CodeQuestion("cherry", null, 1, "", List.of(), false, true));
+            assertThat(answer.matches().getFirst().lineStart()).isEqualTo(3);
+            assertThat(answer.matches().getFirst().snippet()).contains("stone");
+        }
+    }
+
+    @Test
+    void anEditEmbedsOnlyTheFileThatWasEdited() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+            int before = letters.embedded.get();
+
+            folder.put("b/Cherry.java", "class Cherry {\n    void stone() {}\n}\n");
+            folder.tell("b/Cherry.java");
+            until(search, status -> letters.embedded.get() > before && ready(status));
+
+            assertThat(letters.embedded.get()).isEqualTo(before + 1);
+            assertThat(find(search, "stone")).first().isEqualTo("b/Cherry.java");
+        }
+    }
+
+    @Test
+    void aRestartReadsAndEmbedsNothingAgain() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+        }
+        int before = letters.embedded.get();
+
+        try (WorkspaceSearch search = open()) {
+            IndexStatus status = until(search, WorkspaceSearchTest::ready);
+
+            assertThat(letters.embedded.get()).isEqualTo(before);
+            assertThat(status.files()).isEqualTo(3);
+            assertThat(status.embedded()).isEqualTo(status.chunks());
+        }
+    }
+
+    @Test
+    void anIndexThatIsBrokenIsMadeAgain() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+        }
+        breakEverything();
+
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+
+            assertThat(find(search, "ripen")).first().isEqualTo("a/Banana.java");
+        }
+    }
+
+    /** Turns a bit of each file of the index. */
+    private void breakEverything() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(index)) {
+            for (Path file : files) {
+                byte[] bytes = Files.readAllBytes(file);
+                if (bytes.length > 0) {
+                    bytes[bytes.length / 2] ^= 4;
+                    Files.write(file, bytes);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aSecondServerFindsWhatTheFirstOneIndexes() throws Exception {
+        try (WorkspaceSearch first = open()) {
+            until(first, WorkspaceSearchTest::ready);
+            try (WorkspaceSearch second = open()) {
+                until(second, status -> status.phase() == Phase.FOLLOWING);
+                assertThat(find(second, "ripen")).first().isEqualTo("a/Banana.java");
+
+                folder.put("b/Damson.java", "class Damson {\n    void jam() {}\n}\n");
+                folder.tell("b/Damson.java");
+                until(first, status -> status.files() == 4);
+
+                until(second, status -> status.files() == 4);
+                assertThat(find(second, "jam")).first().isEqualTo("b/Damson.java");
+            }
+        }
+    }
+}
