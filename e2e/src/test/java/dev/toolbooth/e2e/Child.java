@@ -25,6 +25,8 @@ import java.util.function.Predicate;
 final class Child implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     /** Stands in the queues for the end of a stream. */
     private static final String END = new String("end");
 
@@ -32,11 +34,12 @@ final class Child implements AutoCloseable {
     private final BlockingQueue<String> out = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> err = new LinkedBlockingQueue<>();
     private final List<String> errors = new ArrayList<>();
+    private final Thread readsErrors;
 
     private Child(Process process) {
         this.process = process;
         read(process.getInputStream(), out, new ArrayList<>());
-        read(process.getErrorStream(), err, errors);
+        this.readsErrors = read(process.getErrorStream(), err, errors);
         // Also when the tests are broken off.
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
@@ -60,8 +63,8 @@ final class Child implements AutoCloseable {
         }
     }
 
-    private static void read(InputStream in, BlockingQueue<String> lines, List<String> kept) {
-        Thread.ofVirtual()
+    private static Thread read(InputStream in, BlockingQueue<String> lines, List<String> kept) {
+        return Thread.ofVirtual()
                 .start(
                         () -> {
                             try (var reader =
@@ -168,6 +171,8 @@ final class Child implements AutoCloseable {
         if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new AssertionError("still runs after " + longest + "; it said:\n" + errors());
         }
+        // What it has said last comes after its end; what it has left running may go on saying.
+        readsErrors.join(LAST_WORDS);
         return process.exitValue();
     }
 

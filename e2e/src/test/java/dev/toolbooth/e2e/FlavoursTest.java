@@ -25,9 +25,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every transcript of the product, in a process of its own, on the builds that are shipped: S2-2.
- * The image plays a part of them, and all in the long run. {@code -Donly=text} plays those alone
- * whose path has the text in it.
+ * Transcripts of the product, each in a process of its own, on the builds that are shipped: S2-2.
+ * Some of each folder in every build, because the same server plays all of them in the tests'
+ * process, and all in the long run. {@code -Donly=text} plays those alone whose path has the text
+ * in it.
  */
 class FlavoursTest {
     private static final Path ROOT =
@@ -38,8 +39,10 @@ class FlavoursTest {
     /** Starting a program takes longer than talking to it, so two are started at a time. */
     private static final ExecutorService TWO = Executors.newFixedThreadPool(2);
 
-    /** How many transcripts of each folder the image plays in every build. */
-    private static final int EACH = 3;
+    /** How many transcripts of each folder are played in every build. */
+    private static final int JAR_EACH = 3;
+
+    private static final int IMAGE_EACH = 1;
 
     @TempDir private static Path folder;
 
@@ -65,6 +68,7 @@ class FlavoursTest {
         TWO.shutdownNow();
     }
 
+    @Tag("long")
     @TestFactory
     Stream<DynamicTest> theJarSpeaksAsWritten() {
         return played(Flavour.JAR, transcripts);
@@ -76,15 +80,22 @@ class FlavoursTest {
         return played(Flavour.IMAGE, transcripts);
     }
 
+    @TestFactory
+    Stream<DynamicTest> theJarSpeaksLikeTheTestsServer() {
+        return played(Flavour.JAR, some(JAR_EACH));
+    }
+
     /** The image has the same classes as the jar; what it may lack shows in a few of each kind. */
     @TestFactory
     Stream<DynamicTest> theImageSpeaksLikeTheJar() {
+        return played(Flavour.IMAGE, some(IMAGE_EACH));
+    }
+
+    private static List<Transcript> some(int each) {
         Map<Path, Integer> seen = new HashMap<>();
-        return played(
-                Flavour.IMAGE,
-                transcripts.stream()
-                        .filter(one -> seen.merge(one.path().getParent(), 1, Integer::sum) <= EACH)
-                        .toList());
+        return transcripts.stream()
+                .filter(one -> seen.merge(one.path().getParent(), 1, Integer::sum) <= each)
+                .toList();
     }
 
     private static Stream<DynamicTest> played(Flavour flavour, List<Transcript> transcripts) {
