@@ -3,6 +3,7 @@ package dev.toolbooth.app.workspace;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.FileProblem;
 import dev.toolbooth.tools.files.FolderChanges;
@@ -21,14 +22,14 @@ final class FileAccess {
     private FileAccess() {}
 
     /** The folder, without what is the server's own. */
-    static WorkFolder folder(Config config, Core core, Path root, DiskThreads threads) {
+    static WorkFolder folder(Config config, Room room, Path root, DiskThreads threads) {
         WorkspaceConfig.Files files = config.workspace().files();
         return new WorkFolder(
                 root,
                 OwnFiles.of(config).within(root, files.rules()),
                 files.limits(),
                 threads,
-                core.room());
+                room);
     }
 
     static ToolGroup tools(Config config, Core core, WorkFolder folder) {

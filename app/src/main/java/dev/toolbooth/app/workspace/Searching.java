@@ -3,6 +3,7 @@ package dev.toolbooth.app.workspace;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.SearchConfig;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.search.BadQuestion;
 import dev.toolbooth.core.search.CodeAnswer;
 import dev.toolbooth.core.search.CodeQuestion;
@@ -14,8 +15,10 @@ import dev.toolbooth.search.code.SearchSetup;
 import dev.toolbooth.search.code.WorkspaceSearch;
 import dev.toolbooth.search.embed.CachedEmbedder;
 import dev.toolbooth.search.embed.Embedder;
+import dev.toolbooth.search.embed.EmbeddingFailure;
 import dev.toolbooth.search.embed.OnnxEmbedder;
 import dev.toolbooth.search.embed.VectorCache;
+import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.SourceFiles;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
@@ -23,6 +26,7 @@ import dev.toolbooth.tools.workspace.search.SearchTools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,22 +41,28 @@ public final class Searching implements CodeSearch, AutoCloseable {
     private static final String OFF =
             "the operator has switched the search off: workspace.search.enabled";
 
+    private static final Duration REST = Duration.ofSeconds(1);
+
     private final SearchConfig config;
     private final Path data;
     private final Path root;
     private final SourceFolder folder;
+    private final Duration rest;
     private final BooleanSupplier busy;
     private @Nullable Embedder embedder;
     private volatile @Nullable WorkspaceSearch search;
 
     /**
+     * @param rest how long nothing is embedded after the start
      * @param busy whether calls are under way
      */
-    Searching(Config config, Path root, WorkFolder files, BooleanSupplier busy) {
+    private Searching(
+            Config config, Path root, WorkFolder files, Duration rest, BooleanSupplier busy) {
         this.config = config.workspace().search();
         this.data = config.data().resolve("search");
         this.root = root;
         this.folder = new SourceFiles(files);
+        this.rest = rest;
         this.busy = busy;
     }
 
@@ -60,10 +70,34 @@ public final class Searching implements CodeSearch, AutoCloseable {
         if (!config.workspace().search().enabled()) {
             return SearchTools.off(OFF);
         }
-        Searching searching = new Searching(config, root, files, () -> false);
+        Searching searching = new Searching(config, root, files, REST, () -> false);
         core.atStart().add(searching::begin);
         core.atStop().add(searching::close);
         return SearchTools.of(searching);
+    }
+
+    /** A search without a server, which has begun. */
+    public static Searching alone(Config config, Path root) {
+        WorkFolder files = FileAccess.folder(config, Room.ofMemory(), root, new DiskThreads());
+        Searching searching = new Searching(config, root, files, Duration.ZERO, () -> false);
+        searching.begin();
+        return searching;
+    }
+
+    /** Waits until the model is there, if there is one: whoever asks only once wants that. */
+    public void prepare() throws InterruptedException {
+        Embedder model = embedder();
+        if (model != null) {
+            try {
+                model.query("");
+            } catch (EmbeddingFailure e) {
+                // Then words alone are found.
+            }
+        }
+    }
+
+    private synchronized @Nullable Embedder embedder() {
+        return embedder;
     }
 
     /** Begins to index, in the background. */
@@ -72,7 +106,8 @@ public final class Searching implements CodeSearch, AutoCloseable {
             embedder = config.meaning() == SearchConfig.Meaning.OFF ? null : builtIn();
             search =
                     WorkspaceSearch.open(
-                            new SearchSetup(folder, index(), embedder, config.fileBytes(), busy));
+                            new SearchSetup(
+                                    folder, index(), embedder, config.fileBytes(), rest, busy));
         }
     }
 

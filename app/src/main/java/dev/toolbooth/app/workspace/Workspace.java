@@ -68,7 +68,7 @@ public final class Workspace {
         DiskThreads threads = new DiskThreads();
         core.secrets().add(KnownSecrets.of(config, System.getenv()));
         List<ToolGroup> groups = new ArrayList<>();
-        WorkFolder files = FileAccess.folder(config, core, root, threads);
+        WorkFolder files = FileAccess.folder(config, core.room(), root, threads);
         groups.add(FileAccess.tools(config, core, files));
         groups.add(Searching.tools(config, core, root, files));
         Optional<String> objection = Execution.objection(config, root);

@@ -3,6 +3,7 @@ package dev.toolbooth.search.code;
 import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.embed.Embedder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param index the folder that the index is kept in
  * @param embedder what makes vectors, or null to find by words alone; whoever made it closes it
  * @param fileBytesMax a larger file is left out
+ * @param rest how long nothing is embedded after the start: a start is quick, and who stops again
+ *     at once has no use for a model
  * @param busy whether calls are under way, which background work makes room for
  */
 public record SearchSetup(
@@ -19,4 +22,5 @@ public record SearchSetup(
         Path index,
         @Nullable Embedder embedder,
         int fileBytesMax,
+        Duration rest,
         BooleanSupplier busy) {}

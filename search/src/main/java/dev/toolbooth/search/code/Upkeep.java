@@ -38,9 +38,6 @@ final class Upkeep implements AutoCloseable {
     /** A look at everything now and then finds what was missed. */
     private static final long ROUND_MILLIS = 600_000;
 
-    /** A start is quick, and who stops again at once has no use for a model. */
-    private static final long EMBED_AFTER_MILLIS = 2_000;
-
     private static final long EMBED_AGAIN_MILLIS = 60_000;
     private static final long HURRY_MILLIS = 2_000;
     private static final long STOP_MILLIS = 5_000;
@@ -167,7 +164,7 @@ final class Upkeep implements AutoCloseable {
                     now.lookAtAll();
                 }
                 now.lookAtChanges();
-                long early = EMBED_AFTER_MILLIS - (System.nanoTime() - begun) / 1_000_000;
+                long early = setup.rest().toMillis() - (System.nanoTime() - begun) / 1_000_000;
                 if (meanings != null && early > 0) {
                     phase = Phase.EMBEDDING;
                     changes.await(early);

@@ -32,7 +32,8 @@ final class WorkspaceSearchTest {
     }
 
     private WorkspaceSearch open() {
-        return WorkspaceSearch.open(new SearchSetup(folder, index, letters, 1 << 20, () -> false));
+        return WorkspaceSearch.open(
+                new SearchSetup(folder, index, letters, 1 << 20, Duration.ZERO, () -> false));
     }
 
     private static IndexStatus until(WorkspaceSearch search, Predicate<IndexStatus> wanted) {

@@ -1,0 +1,88 @@
+package dev.toolbooth.testkit.mira;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.toolbooth.client.mira.MiraSearch.Match;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** An index that follows its workspace, or isn't there. Proves S4-23, S4-107 and S4-109. */
+final class MiraSearchFreshTest {
+    @TempDir Path root;
+    @TempDir Path data;
+
+    @BeforeEach
+    void fill() throws Exception {
+        SearchServer.fill(root);
+    }
+
+    @Test
+    void editsOfOthersAreFoundWithTheirNewLines() throws Exception {
+        try (SearchServer server = SearchServer.ready(root, data, Map.of())) {
+            Match before = server.client().search().find("requireUser", 1).getFirst();
+
+            server.client()
+                    .files()
+                    .overwrite(
+                            "src/http/auth_middleware.js",
+                            "// one\n// two\n// three\n" + SearchServer.MIDDLEWARE);
+            Match after = server.client().search().find("requireUser", 1).getFirst();
+            assertThat(after.lineEnd()).isEqualTo(before.lineEnd() + 3);
+            assertThat(after.etag()).isNotEqualTo(before.etag());
+
+            SearchServer.write(
+                    root,
+                    "src/queue/worker.go",
+                    "package queue\n\n// Drain empties the mailbox.\nfunc Drain() {}\n");
+            SearchServer.until(
+                    () -> server.search("{'query': 'Drain the mailbox', 'top_k': 1}"),
+                    found -> SearchServer.paths(found).contains("src/queue/worker.go"));
+            Files.delete(root.resolve("src/queue/worker.go"));
+            assertThat(
+                            SearchServer.paths(
+                                    server.search("{'query': 'Drain the mailbox', 'top_k': 50}")))
+                    .doesNotContain("src/queue/worker.go");
+        }
+    }
+
+    @Test
+    void aRestartFindsWhatHasChangedMeanwhile() throws Exception {
+        SearchServer.ready(root, data, Map.of()).close();
+        Files.delete(root.resolve("docs/cooking.md"));
+        SearchServer.write(root, "docs/boats.md", "# Boats\n\nHoist the mainsail.\n");
+
+        try (SearchServer server = SearchServer.ready(root, data, Map.of())) {
+            assertThat(server.best("hoist the mainsail")).isEqualTo("docs/boats.md");
+            assertThat(SearchServer.paths(server.search("{'query': 'soup', 'top_k': 50}")))
+                    .doesNotContain("docs/cooking.md");
+        }
+    }
+
+    @Test
+    void withoutAModelWordsAreFound() throws Exception {
+        Map<String, String> off = Map.of("TOOLBOOTH_WORKSPACE__SEARCH__MEANING", "off");
+        try (SearchServer server = SearchServer.ready(root, data, off)) {
+            JsonNode found = server.search("{'query': 'require user', 'top_k': 1}");
+
+            assertThat(SearchServer.paths(found)).containsExactly("src/http/auth_middleware.js");
+            assertThat(found.path("usage").path("embedding_model").isNull()).isTrue();
+            assertThat(server.status().path("embedding_model").isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void whereNothingIsIndexedThatIsSaid() throws Exception {
+        Map<String, String> off = Map.of("TOOLBOOTH_WORKSPACE__SEARCH__ENABLED", "false");
+        try (SearchServer server = SearchServer.open(root, data, off)) {
+            assertThatThrownBy(() -> server.search("{'query': 'soup'}"))
+                    .hasMessageContaining("1010")
+                    .hasMessageContaining("workspace.search.enabled");
+        }
+    }
+}
