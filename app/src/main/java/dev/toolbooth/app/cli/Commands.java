@@ -52,6 +52,7 @@ final class Commands {
         root.addSubcommand("wallet", new WalletCommands(around, Keyboard.ofProcess()).all());
         root.addSubcommand("budget", new BudgetCommands(around).all());
         root.addSubcommand("spending", new SpendingCommand(around).spec());
+        root.addSubcommand("search", new SearchCommands(around).all());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(launcher, around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());
@@ -64,7 +65,7 @@ final class Commands {
                         .description("Print the version.")
                         .build());
         root.versionProvider(() -> new String[] {versionLine()});
-        Page.end(root, "toolbooth serve", "toolbooth config init", "toolbooth serve --help");
+        Page.end(root, "toolbooth serve", "toolbooth serve --help");
         return new CommandLine(root)
                 .setOut(new PrintWriter(around.out(), true, UTF_8))
                 .setErr(new PrintWriter(around.err(), true, UTF_8))
