@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The search of a workspace over HTTP, with the model that is shipped. Proves S4-91 to S4-108. */
+/**
+ * The search of a workspace over HTTP, with the model that is shipped. Proves S4-91, S4-92, S4-93,
+ * S4-94, S4-95, S4-96, S4-97, S4-98, S4-99, S4-100, S4-101, S4-102, S4-107 and S4-108.
+ */
 final class MiraSearchTest {
     @TempDir private static Path root;
     @TempDir private static Path data;
