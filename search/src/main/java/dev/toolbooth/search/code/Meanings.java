@@ -31,6 +31,11 @@ final class Meanings {
         this.busy = busy;
     }
 
+    /** Begins to load what is needed, if it isn't. */
+    void prepare() {
+        embedder.prepare();
+    }
+
     /** Does some of what is to be done; false if there was nothing. */
     boolean some() throws IOException, EmbeddingFailure, SourceFailure, InterruptedException {
         indexer.noteWritten();

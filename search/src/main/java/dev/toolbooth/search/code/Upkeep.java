@@ -188,6 +188,8 @@ final class Upkeep implements AutoCloseable {
         }
         try {
             phase = Phase.EMBEDDING;
+            // Also where nothing is left to embed: questions need it.
+            meanings.prepare();
             boolean some = meanings.some();
             embedProblem = null;
             return some;

@@ -120,7 +120,12 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
             return new Asked(unit(given), null);
         }
         String query = question.query();
-        if (embedder == null || query == null || !embedder.ready()) {
+        if (embedder == null || query == null) {
+            return new Asked(null, null);
+        }
+        if (!embedder.ready()) {
+            // The next one who asks finds by meaning.
+            embedder.prepare();
             return new Asked(null, null);
         }
         try {

@@ -65,6 +65,17 @@ final class MiraSearchFreshTest {
     }
 
     @Test
+    void afterARestartMeaningsAreFoundThoughNothingIsLeftToEmbed() throws Exception {
+        SearchServer.ready(root, data, Map.of()).close();
+
+        try (SearchServer server = SearchServer.ready(root, data, Map.of())) {
+            SearchServer.until(
+                    () -> server.search("{'query': 'recipe for a meal', 'top_k': 1}"),
+                    found -> SearchServer.paths(found).contains("docs/cooking.md"));
+        }
+    }
+
+    @Test
     void withoutAModelWordsAreFound() throws Exception {
         Map<String, String> off = Map.of("TOOLBOOTH_WORKSPACE__SEARCH__MEANING", "off");
         try (SearchServer server = SearchServer.ready(root, data, off)) {

@@ -106,6 +106,8 @@ final class MiraSearchTest {
         assertThatThrownBy(() -> server.search("{}")).hasMessageContaining("1003");
         assertThatThrownBy(() -> server.search("{'query': null, 'embedding': null}"))
                 .hasMessageContaining("1003");
+        assertThatThrownBy(() -> server.search("{'embedding': [1e400]}"))
+                .hasMessageContaining("1003");
         assertThatThrownBy(() -> server.search("{'embedding': [1, 2]}"))
                 .hasMessageContaining("1003")
                 .hasMessageContaining("384");

@@ -106,7 +106,8 @@ public final class SearchTools {
             return null;
         }
         List<Float> numbers = new ArrayList<>(embedding.size());
-        embedding.forEach(number -> numbers.add((float) number.doubleValue()));
+        // One that no float can hold has no direction, and is refused as such.
+        embedding.forEach(number -> numbers.add((float) number.asDouble(Double.NaN)));
         return numbers;
     }
 
