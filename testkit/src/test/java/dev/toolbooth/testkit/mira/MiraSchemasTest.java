@@ -33,8 +33,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The schemas that Mira's specification prints, checked against what the server really answers, and
- * against what it says of itself. Proves S4-33 to S4-45, S4-56, S4-57, S4-71, S4-139 to S4-141,
- * S4-158 and C-01.
+ * against what it says of itself. Proves S4-33 to S4-45, S4-56, S4-57, S4-71, S4-103, S4-104,
+ * S4-105, S4-106, S4-139 to S4-141, S4-158 and C-01.
  */
 final class MiraSchemasTest {
     @TempDir Path root;
@@ -144,6 +144,9 @@ final class MiraSchemasTest {
                         checked);
         fits(printed().path("types").path("Task"), updated.path("task"));
         checked("planner/list_plans", "{}", checked).path("plans").forEach(this::fitsPlan);
+        SearchServer.until(() -> ask("vector/status", "{}"), now -> now.path("chunks").asInt() > 0);
+        JsonNode found = checked("vector/search", "{'query': 'txt', 'top_k': 50}", checked);
+        assertThat(found.path("matches")).isNotEmpty();
         assertThat(checked).containsAll(printed().path("methods").propertyNames());
     }
 
