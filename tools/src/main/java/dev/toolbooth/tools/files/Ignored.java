@@ -3,17 +3,12 @@ package dev.toolbooth.tools.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,30 +59,12 @@ final class Ignored {
         try {
             BasicFileAttributes about = DescriptorWalk.attributes(folder, FILE);
             if (about.isRegularFile() && about.size() <= BYTES_MAX) {
-                byte[] bytes = read(folder, FILE, about.size());
+                byte[] bytes = FileBytes.read(folder, FILE, about.size());
                 return IgnoreRules.read(depth, new String(bytes, UTF_8));
             }
         } catch (NoSuchFileException e) {
             // Most folders have none.
         }
         return null;
-    }
-
-    /** The bytes of a file in a folder: as many as there were, or fewer if there are. */
-    static byte[] read(SecureDirectoryStream<Path> folder, Path name, long size)
-            throws IOException {
-        try (SeekableByteChannel channel =
-                folder.newByteChannel(
-                        name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            return read(channel, size);
-        }
-    }
-
-    static byte[] read(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate((int) size);
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {}
-        byte[] bytes = new byte[buffer.flip().remaining()];
-        buffer.get(bytes);
-        return bytes;
     }
 }

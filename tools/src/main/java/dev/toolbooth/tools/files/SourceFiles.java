@@ -121,7 +121,7 @@ public final class SourceFiles implements SourceFolder {
                     try (SeekableByteChannel channel = place.open()) {
                         // The file may have grown since it was looked at.
                         long size = channel.size();
-                        byte[] bytes = Ignored.read(channel, Math.min(size, bytesMax));
+                        byte[] bytes = FileBytes.read(channel, Math.min(size, bytesMax));
                         String etag =
                                 size == bytes.length && size <= folder.limits().hashBytes()
                                         ? Etag.of(bytes)

@@ -175,7 +175,7 @@ public final class TextSearch {
                                     || wanted.glob().matches(String.join("/", found.names())));
             if (meant) {
                 byte[] bytes =
-                        Ignored.read(found.folder(), found.name(), found.attributes().size());
+                        FileBytes.read(found.folder(), found.name(), found.attributes().size());
                 lines(String.join("/", names), bytes);
             }
             return true;
@@ -184,7 +184,7 @@ public final class TextSearch {
         void file(Place place, String path) throws IOException, FileProblem {
             long size = Math.min(place.attributes().size(), FILE_BYTES_MAX);
             try (SeekableByteChannel channel = place.open()) {
-                lines(path, Ignored.read(channel, size));
+                lines(path, FileBytes.read(channel, size));
             }
         }
 

@@ -33,7 +33,7 @@ final class ListFiles implements WorkspaceTool.Work {
         boolean recursive = call.arguments().path("recursive").asBoolean(false);
         int depth = recursive ? call.integer("depth", DEPTH_MAX) : 1;
         boolean hidden = call.arguments().path("hidden").asBoolean(false);
-        PageCursor cursor = PageCursor.of("files/list", path, call.text("glob"), depth, hidden);
+        PathCursor cursor = PathCursor.of("files/list", path, call.text("glob"), depth, hidden);
         FolderList.Wanted wanted =
                 new FolderList.Wanted(
                         glob(call),

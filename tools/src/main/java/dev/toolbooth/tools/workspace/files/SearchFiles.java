@@ -30,8 +30,8 @@ final class SearchFiles implements WorkspaceTool.Work {
         String path = call.text("path");
         Pattern pattern = pattern(call);
         boolean hidden = call.arguments().path("hidden").asBoolean(false);
-        PageCursor cursor =
-                PageCursor.of(
+        PathCursor cursor =
+                PathCursor.of(
                         "files/search",
                         path,
                         call.text("glob"),
@@ -87,7 +87,7 @@ final class SearchFiles implements WorkspaceTool.Work {
                                                         + " class such as [a-z], or less often"));
     }
 
-    private static ToolOutput output(TextSearch.Found found, PageCursor cursor) {
+    private static ToolOutput output(TextSearch.Found found, PathCursor cursor) {
         ObjectNode json = Json.object();
         ArrayNode matches = json.putArray("matches");
         StringBuilder told = new StringBuilder();

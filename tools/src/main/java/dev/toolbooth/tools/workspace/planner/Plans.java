@@ -5,6 +5,7 @@ import dev.toolbooth.core.plan.PlanRow;
 import dev.toolbooth.core.plan.PlanRows;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.tools.workspace.PageCursor;
 import dev.toolbooth.tools.workspace.planner.request.Outline;
 import dev.toolbooth.tools.workspace.planner.request.Step;
 import dev.toolbooth.wire.Json;
@@ -27,8 +28,8 @@ final class Plans {
     static final int SHOWN_CHARS = 80;
     private static final int LANES = 64;
     private static final int PAGE_CHARS = 2 << 20;
-    private static final Cursor PLANS = new Cursor("plans");
-    private static final Cursor CHANGES = new Cursor("changes");
+    private static final PageCursor PLANS = new PageCursor("plans");
+    private static final PageCursor CHANGES = new PageCursor("changes");
 
     private final PlanRows rows;
     private final PlanLimits limits;
@@ -217,7 +218,7 @@ final class Plans {
             behind =
                     rows.find(PLANS.last(cursor.get()))
                             .map(PlanRow::place)
-                            .orElseThrow(Cursor::unknown);
+                            .orElseThrow(PageCursor::unknown);
         }
         List<PlanRow> page = rows.page(behind, limit, PAGE_CHARS);
         boolean more = !page.isEmpty() && !rows.page(page.getLast().place(), 1, 1).isEmpty();
@@ -250,9 +251,9 @@ final class Plans {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw Cursor.unknown();
+            throw PageCursor.unknown();
         }
-        throw Cursor.unknown();
+        throw PageCursor.unknown();
     }
 
     private PlanRow row(String id) throws ToolFailure {

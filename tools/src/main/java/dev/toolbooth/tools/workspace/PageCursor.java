@@ -1,4 +1,4 @@
-package dev.toolbooth.tools.workspace.planner;
+package dev.toolbooth.tools.workspace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,30 +8,30 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** Where a page ends, as clients hand it back: it names what the page has last. */
-final class Cursor {
+public final class PageCursor {
     private final String kind;
 
     /**
      * @param kind what is listed, so that no cursor is good for another list
      */
-    Cursor(String kind) {
+    public PageCursor(String kind) {
         this.kind = kind + ":";
     }
 
-    String after(String last) {
+    public String after(String last) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString((kind + last).getBytes(UTF_8));
     }
 
     /** What the page before has last. */
-    String last(String cursor) throws ToolFailure {
+    public String last(String cursor) throws ToolFailure {
         return decode(cursor)
                 .filter(text -> text.startsWith(kind))
                 .map(text -> text.substring(kind.length()))
                 // Nobody else's spelling of the same.
                 .filter(last -> after(last).equals(cursor))
-                .orElseThrow(Cursor::unknown);
+                .orElseThrow(PageCursor::unknown);
     }
 
     private static Optional<String> decode(String cursor) {
@@ -42,7 +42,8 @@ final class Cursor {
         }
     }
 
-    static ToolFailure unknown() {
+    /** What is said of a cursor that nobody here has given out. */
+    public static ToolFailure unknown() {
         return new ToolFailure(
                 Fault.Kind.BAD_PARAM,
                 "cursor",
