@@ -19,7 +19,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /** What is asked of Lucene for a question. There is no syntax: all that is typed are words. */
-final class Questions {
+final class CodeQueries {
     static final int CHARS_MAX = 4_096;
     private static final int WORDS_MAX = 64;
 
@@ -35,7 +35,7 @@ final class Questions {
                     "this", "to", "was", "we", "what", "when", "where", "which", "who", "why",
                     "will", "with", "you", "your");
 
-    private Questions() {}
+    private CodeQueries() {}
 
     /** The names in a text, without those that say nothing. */
     static List<Name> names(String text) {

@@ -51,7 +51,7 @@ final class Finder {
     record Hit(CodeMatch match, long version) {}
 
     List<Hit> find() throws IOException {
-        Query filter = Questions.filter(question);
+        Query filter = CodeQueries.filter(question);
         int pool = Math.max(POOL, question.limit());
         List<Candidate> fused = Fusion.of(byWords(filter, pool), byMeaning(filter, pool), share());
         StoredFields stored = searcher.storedFields();
@@ -70,7 +70,8 @@ final class Finder {
 
     private ScoreDoc[] byWords(Query filter, int pool) throws IOException {
         String query = question.query();
-        Optional<Query> words = query == null ? Optional.empty() : Questions.lexical(query, filter);
+        Optional<Query> words =
+                query == null ? Optional.empty() : CodeQueries.lexical(query, filter);
         return words.isEmpty() ? new ScoreDoc[0] : searcher.search(words.get(), pool).scoreDocs;
     }
 
@@ -93,7 +94,7 @@ final class Finder {
         if (query == null) {
             return 0;
         }
-        List<Name> names = Questions.names(query);
+        List<Name> names = CodeQueries.names(query);
         boolean code = !names.isEmpty() && names.stream().allMatch(Name::compound);
         return code ? WORDS_SHARE_OF_NAMES : WORDS_SHARE;
     }

@@ -43,8 +43,8 @@ final class Reranker {
      * @param rareness how much it says that a word is there, above 0
      */
     Reranker(String query, ToDoubleFunction<String> rareness) {
-        List<Name> said = Questions.names(query);
-        this.asked = Questions.words(said);
+        List<Name> said = CodeQueries.names(query);
+        this.asked = CodeQueries.words(said);
         this.rareness = rareness;
         this.names = new HashSet<>();
         said.forEach(name -> names.add(name.whole()));
@@ -92,7 +92,7 @@ final class Reranker {
 
     private double defined(String symbol, Set<String> words) {
         for (String part : PARTS.split(symbol, -1)) {
-            for (Name name : Questions.names(part)) {
+            for (Name name : CodeQueries.names(part)) {
                 if (name.compound() && names.contains(name.whole())) {
                     return 1;
                 }
