@@ -70,7 +70,8 @@ public final class Searching implements CodeSearch, AutoCloseable {
         if (!config.workspace().search().enabled()) {
             return SearchTools.off(OFF);
         }
-        Searching searching = new Searching(config, root, files, REST, () -> false);
+        Searching searching =
+                new Searching(config, root, files, REST, () -> core.running().size() > 0);
         core.atStart().add(searching::begin);
         core.atStop().add(searching::close);
         return SearchTools.of(searching);
