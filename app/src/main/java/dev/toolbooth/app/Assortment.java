@@ -16,23 +16,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Matches what is to be sold with the tools that there are, and gathers what doesn't fit. */
 final class Assortment {
     private static final int SHOWN = 20;
+    private static final Pattern LATER_VERSION = Pattern.compile("(.+)_v[0-9]+");
 
     private final Toolbox toolbox;
     private final boolean chosen;
     private final PaymentConfig payments;
     private final Set<String> known;
+    private final Set<String> named;
     private final List<String> problems = new ArrayList<>();
 
     /**
+     * @param servers all that sell
      * @param chosen whether an operator says what is sold, so that each tool must be there; the
      *     starter set-up sells what there is of it
      */
-    Assortment(Toolbox toolbox, boolean chosen, PaymentConfig payments) {
+    Assortment(
+            Toolbox toolbox, List<ServerConfig> servers, boolean chosen, PaymentConfig payments) {
         this.toolbox = toolbox;
         this.chosen = chosen;
         this.payments = payments;
@@ -41,6 +47,11 @@ final class Assortment {
                         .map(ToolSpec::name)
                         .map(toolbox::usualName)
                         .collect(Collectors.toCollection(LinkedHashSet::new));
+        this.named =
+                servers.stream()
+                        .flatMap(server -> server.tools().stream())
+                        .map(toolbox::usualName)
+                        .collect(Collectors.toSet());
     }
 
     /** What doesn't fit, one line each. */
@@ -81,7 +92,29 @@ final class Assortment {
                 reportNoTool(server, "sells", name);
             }
         }
+        // Nobody gets for nothing what is sold under its first name.
+        List<String> later =
+                known.stream()
+                        .filter(tool -> tools.contains(first(tool)) && !named.contains(tool))
+                        .toList();
+        tools.addAll(later);
         return tools;
+    }
+
+    /** The tool that another is a later version of, such as {@code files_read}; or nothing. */
+    private static String first(String tool) {
+        Matcher later = LATER_VERSION.matcher(tool);
+        return later.matches() ? later.group(1) : "";
+    }
+
+    /** Gives later versions what only the first has. */
+    private static <T> void inherit(Set<String> tools, Map<String, T> own) {
+        for (String tool : tools) {
+            T first = own.get(first(tool));
+            if (first != null) {
+                own.putIfAbsent(tool, first);
+            }
+        }
     }
 
     private Map<String, Price> prices(ServerConfig server, Set<String> tools) {
@@ -101,15 +134,12 @@ final class Assortment {
                                         "keep one of the two; both names mean the same tool");
                             }
                         });
+        inherit(tools, prices);
         return prices;
     }
 
     private Map<String, Terms> terms(ServerConfig server, Set<String> tools) {
         Map<String, Terms> terms = new HashMap<>();
-        TermsConfig others = server.terms().get("*");
-        if (others != null) {
-            tools.forEach(tool -> terms.put(tool, others.terms(payments::decimals)));
-        }
         server.terms()
                 .forEach(
                         (name, own) -> {
@@ -120,6 +150,11 @@ final class Assortment {
                                 reportNoTool(server, "has terms for", name);
                             }
                         });
+        inherit(tools, terms);
+        TermsConfig others = server.terms().get("*");
+        if (others != null) {
+            tools.forEach(tool -> terms.putIfAbsent(tool, others.terms(payments::decimals)));
+        }
         return terms;
     }
 

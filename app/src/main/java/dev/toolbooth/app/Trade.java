@@ -132,10 +132,12 @@ public final class Trade {
 
     /** The shops that are configured, or those of the starter set-up. */
     static Shops shops(Config config, Toolbox toolbox) throws ShopProblem {
+        List<ServerConfig> servers = config.trade().servers().orElseGet(config::starterServers);
         Assortment assortment =
-                new Assortment(toolbox, config.trade().servers().isPresent(), config.payments());
+                new Assortment(
+                        toolbox, servers, config.trade().servers().isPresent(), config.payments());
         List<Shop> shops = new ArrayList<>();
-        for (ServerConfig server : config.trade().servers().orElseGet(config::starterServers)) {
+        for (ServerConfig server : servers) {
             Shop shop = assortment.shop(server);
             if (!shop.tools().isEmpty()) {
                 shops.add(shop);

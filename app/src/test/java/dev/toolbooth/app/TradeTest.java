@@ -154,4 +154,44 @@ class TradeTest {
     void anEmptyListOpensNoShop() throws Exception {
         assertThat(shops("[]")).isEmpty();
     }
+
+    /** What two shops of a server with a workspace ask for tools; null for what they don't sell. */
+    private String asked(String servers) throws Exception {
+        Config config =
+                Environments.read(
+                        Map.of(
+                                "PORT",
+                                "0",
+                                "TOOLBOOTH_DATA",
+                                folder.toString(),
+                                "TOOLBOOTH_WORKSPACE__ROOT",
+                                folder.toString(),
+                                "TOOLBOOTH_SERVERS",
+                                servers));
+        StringBuilder asked = new StringBuilder();
+        for (Shop shop : Trade.shops(config, Wiring.core(config).toolbox()).all()) {
+            for (String tool : List.of("files_read", "files_read_v2", "files_write")) {
+                Price price = shop.sells(tool) ? shop.pricing().of(tool) : null;
+                asked.append(price == null ? "-" : price.flat().microUsd() / 10_000).append(' ');
+            }
+        }
+        return asked.toString().strip();
+    }
+
+    @Test
+    void whatIsSoldIsNotFreeInALaterVersion() throws Exception {
+        assertThat(asked("[{name: a, license: MIT, tools: [files_read]," + " price-usd-cents: 2}]"))
+                .isEqualTo("2 2 -");
+        assertThat(
+                        asked(
+                                "[{name: a, license: MIT, tools: ['*'], price-usd-cents: 1,"
+                                        + " prices: {files_read: {price-usd-cents: 5}}}]"))
+                .isEqualTo("5 5 1");
+        assertThat(
+                        asked(
+                                "[{name: a, license: MIT, tools: [files_read], price-usd-cents:"
+                                        + " 2}, {name: b, license: MIT, tools: [files_read_v2],"
+                                        + " price-usd-cents: 3}]"))
+                .isEqualTo("2 - - - 3 -");
+    }
 }
