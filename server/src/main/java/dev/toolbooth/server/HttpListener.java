@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
 import java.net.BindException;
 import java.time.Duration;
@@ -28,6 +29,12 @@ public final class HttpListener {
 
     /** How long answers that are on their way have to get out when the server stops. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+    /** Vert.x would make a folder for files it never has, and a killed server would leave it. */
+    private static final FileSystemOptions NO_FILES =
+            new FileSystemOptions()
+                    .setFileCachingEnabled(false)
+                    .setClassPathResolvingEnabled(false);
 
     private final Core core;
     private final Dispatcher dispatcher;
@@ -139,7 +146,7 @@ public final class HttpListener {
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
-        this.vertx = Vertx.vertx(new VertxOptions());
+        this.vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(NO_FILES));
     }
 
     /**

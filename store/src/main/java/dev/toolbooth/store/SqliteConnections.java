@@ -67,6 +67,7 @@ final class SqliteConnections {
     }
 
     private Connection open() throws SQLException {
+        SqliteLibrary.load();
         Properties existing = new Properties();
         // Reads and writes, and never makes a file: an empty one in the place of books is none.
         existing.setProperty("open_mode", "2");

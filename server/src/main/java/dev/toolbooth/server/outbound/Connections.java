@@ -7,6 +7,7 @@ import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
@@ -24,6 +25,12 @@ final class Connections implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
     private static final int STATUS_LINE_BYTES_MAX = 4 * 1024;
     private static final int CONNECT_MILLIS = 10_000;
+
+    /** Vert.x would make a folder for files it never has, and a killed server would leave it. */
+    private static final FileSystemOptions NO_FILES =
+            new FileSystemOptions()
+                    .setFileCachingEnabled(false)
+                    .setClassPathResolvingEnabled(false);
 
     /** An event loop, the client on it, and what it keeps. */
     private record Started(Vertx vertx, Context loop, HttpClientAgent client, Kept kept) {}
@@ -64,6 +71,7 @@ final class Connections implements AutoCloseable {
         Vertx vertx =
                 Vertx.vertx(
                         new VertxOptions()
+                                .setFileSystemOptions(NO_FILES)
                                 .setEventLoopPoolSize(1)
                                 .setWorkerPoolSize(1)
                                 .setInternalBlockingPoolSize(1)
