@@ -4,6 +4,7 @@ import dev.toolbooth.core.search.SourceFailure;
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.code.KnownFiles.Known;
+import dev.toolbooth.search.code.ReadAhead.Read;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps an index true to its folder: reads what is new or other than before, and takes out what is
@@ -26,23 +28,27 @@ final class Indexer {
     private final CodeStore store;
     private final Changes changes;
     private final boolean vectors;
+    private final BooleanSupplier busy;
     private final Set<String> written = new HashSet<>();
     private volatile int toDo;
 
     /**
      * @param vectors whether pieces get some, later
+     * @param busy whether calls are under way, which come first
      */
     Indexer(
             SourceFolder folder,
             FileReading reading,
             CodeStore store,
             Changes changes,
-            boolean vectors) {
+            boolean vectors,
+            BooleanSupplier busy) {
         this.folder = folder;
         this.reading = reading;
         this.store = store;
         this.changes = changes;
         this.vectors = vectors;
+        this.busy = busy;
     }
 
     /** How many files are known to be read still. */
@@ -84,11 +90,19 @@ final class Indexer {
 
     private void read(List<SourceFile> files)
             throws IOException, SourceFailure, InterruptedException {
+        noteWritten();
+        try (ReadAhead ahead = new ReadAhead(reading, files, busy)) {
+            putAll(ahead, files.size());
+        }
+    }
+
+    private void putAll(ReadAhead ahead, int count)
+            throws IOException, SourceFailure, InterruptedException {
         long shown = System.nanoTime();
         long safe = shown;
-        for (int i = 0; i < files.size(); i++) {
-            toDo = files.size() - i;
-            put(files.get(i));
+        for (int i = 0; i < count; i++) {
+            toDo = count - i;
+            putUnlessWritten(ahead.next());
             changes.check();
             long now = System.nanoTime();
             if (now - shown > SHOWN_AFTER_NANOS) {
@@ -167,13 +181,23 @@ final class Indexer {
 
     private synchronized void put(SourceFile seen)
             throws IOException, SourceFailure, InterruptedException {
-        Optional<IndexedFile> file = reading.read(seen);
-        if (file.isEmpty()) {
-            remove(seen.path());
+        put(new Read(seen, reading.read(seen)));
+    }
+
+    /** What was read ahead may be older than what somebody has put since. */
+    private synchronized void putUnlessWritten(Read read) throws IOException {
+        if (!written.contains(read.seen().path())) {
+            put(read);
+        }
+    }
+
+    private synchronized void put(Read read) throws IOException {
+        if (read.file().isEmpty()) {
+            remove(read.seen().path());
             return;
         }
-        written.add(seen.path());
-        store.put(file.get(), null, vectors);
+        written.add(read.seen().path());
+        store.put(read.file().get(), null, vectors);
     }
 
     private synchronized void remove(String path) throws IOException {

@@ -152,7 +152,8 @@ final class Upkeep implements AutoCloseable {
     private void keep(CodeStore open) throws IOException, SourceFailure, InterruptedException {
         Embedder embedder = setup.embedder();
         changes.lost();
-        Indexer now = new Indexer(setup.folder(), reading, open, changes, embedder != null);
+        Indexer now =
+                new Indexer(setup.folder(), reading, open, changes, embedder != null, setup.busy());
         indexer = now;
         Meanings meanings =
                 embedder == null ? null : new Meanings(open, now, embedder, setup.busy());
