@@ -19,6 +19,8 @@ from .machine import BENCH, Missing
 from .report import say, table
 
 CORPUS = BENCH / "search" / "corpus.json"
+# More code, about which nothing is asked.
+VOLUME = BENCH / "search" / "volume.json"
 COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
 ENDINGS = {".java", ".kt", ".js", ".mjs", ".cjs", ".ts"}
 # Declarations say again what the sources say.
@@ -59,25 +61,25 @@ class Size:
     code: int
 
 
-def libraries() -> list[Library]:
-    """All libraries of the corpus, in the order of the file."""
-    entries = json.loads(CORPUS.read_text())
+def libraries(listing: Path) -> list[Library]:
+    """The libraries of a listing, in its order."""
+    entries = json.loads(listing.read_text())
     return [Library(**{**entry, "keep": tuple(entry.get("keep", ()))}) for entry in entries]
 
 
-def fetch(folder: Path) -> list[Size]:
-    """Has the corpus in the folder, fetched if it is not there as corpus.json wants it."""
-    wanted = CORPUS.read_text()
+def fetch(folder: Path, listing: Path = CORPUS) -> list[Size]:
+    """Has the code in the folder, fetched if it is not there as the listing wants it."""
+    wanted = listing.read_text()
     # Beside the folder, since everything inside is searched.
     stamp = folder.with_name(folder.name + ".json")
     if not (folder.is_dir() and stamp.is_file() and stamp.read_text() == wanted):
         stamp.unlink(missing_ok=True)
         shutil.rmtree(folder, ignore_errors=True)
-        for library in libraries():
+        for library in libraries(listing):
             say(f"fetching {library.coordinates}")
             unpack(library, folder / library.name)
         stamp.write_text(wanted)
-    return [size(library, folder / library.name) for library in libraries()]
+    return [size(library, folder / library.name) for library in libraries(listing)]
 
 
 def unpack(library: Library, folder: Path) -> None:
@@ -90,7 +92,7 @@ def unpack(library: Library, folder: Path) -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
     if not folder.is_dir():
-        raise Missing(f"{library.coordinates} has no sources: bench/search/corpus.json is wrong")
+        raise Missing(f"{library.coordinates} has no sources: its listing is wrong")
 
 
 def download(library: Library, scratch: Path) -> Path:
