@@ -11,7 +11,7 @@ from . import code_corpus, machine
 from .machine import BENCH, ROOT, Missing
 from .report import save, say, table
 
-SOURCE = BENCH / "search" / "CodeQuality.java"
+SOURCE = BENCH / "search" / "code" / "CodeQuality.java"
 QUESTIONS = BENCH / "search" / "questions.json"
 LIBRARIES = ROOT / "app" / "target" / "lib"
 WORK = BENCH / "results" / "search"

@@ -52,6 +52,11 @@ final class CodeQueries {
         return telling.isEmpty() ? all : telling;
     }
 
+    /** Whether all that is asked for are names as they are written in code. */
+    static boolean onlyNames(List<Name> names) {
+        return !names.isEmpty() && names.stream().allMatch(Name::compound);
+    }
+
     /** The words to look for, with how much each counts. */
     static Map<String, Float> words(List<Name> names) {
         Stems stems = new Stems();

@@ -4,7 +4,6 @@ import dev.toolbooth.core.search.CodeMatch;
 import dev.toolbooth.core.search.CodeQuestion;
 import dev.toolbooth.search.code.Reranker.Ranked;
 import dev.toolbooth.search.code.Reranker.Seen;
-import dev.toolbooth.search.words.Name;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ final class Finder {
     private static final double WORDS_SHARE = 0.5;
 
     /** Who types a name as it is written in code wants to see that one. */
-    private static final double WORDS_SHARE_OF_NAMES = 0.8;
+    private static final double WORDS_SHARE_OF_NAMES = 0.95;
 
     private static final int SNIPPET_CHARS = 2_000;
 
@@ -56,7 +55,7 @@ final class Finder {
         List<Candidate> fused = Fusion.of(byWords(filter, pool), byMeaning(filter, pool), share());
         StoredFields stored = searcher.storedFields();
         List<Seen> seen = new ArrayList<>();
-        for (Candidate one : fused.subList(0, Math.min(pool, fused.size()))) {
+        for (Candidate one : fused) {
             seen.add(new Seen(one, CodeFields.piece(stored.document(one.document()))));
         }
         List<Hit> hits = new ArrayList<>();
@@ -94,9 +93,8 @@ final class Finder {
         if (query == null) {
             return 0;
         }
-        List<Name> names = CodeQueries.names(query);
-        boolean code = !names.isEmpty() && names.stream().allMatch(Name::compound);
-        return code ? WORDS_SHARE_OF_NAMES : WORDS_SHARE;
+        boolean names = CodeQueries.onlyNames(CodeQueries.names(query));
+        return names ? WORDS_SHARE_OF_NAMES : WORDS_SHARE;
     }
 
     private List<Ranked> ranked(List<Seen> seen) {

@@ -3,8 +3,11 @@ package dev.toolbooth.search.code;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,23 +15,36 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Looks at the best once more, by what is known of code: a piece that defines what is asked for
- * comes before one that only mentions it. For one question and one thread.
+ * Looks at the best once more, by what is known of code: a piece that defines the name that is asked
+ * for comes before one that only mentions it, and a file of which much was found before one of which
+ * little was. How much each counts is measured: see {@code bench/run search-quality}. For one
+ * question and one thread.
  */
 final class Reranker {
     /** What answers name. */
-    static final String MODEL = "toolbooth-code-features-1";
+    static final String MODEL = "toolbooth-code-features-2";
 
-    private static final double PLACE = 0.35;
-    private static final double NEAR = 0.2;
-    private static final double COVERED = 0.2;
-    private static final double DEFINED = 0.15;
-    private static final double NAMED = 0.1;
+    private static final double PLACE = 0.2;
+    private static final double WORDS = 0.2;
+    private static final double NEAR = 0.45;
+    private static final double FILE_NAMED = 0.15;
+
+    /** Where names are asked for and nothing else: a model knows little of them. */
+    private static final double NEAR_OF_NAMES = 0.1;
+
+    /** On top of all, for a piece that defines one. */
+    private static final double DEFINED = 0.3;
+
+    /** How much other pieces of the same file help, the next best half as much each time. */
+    private static final double SUPPORT = 0.2;
+
+    private static final int SUPPORTERS_MAX = 5;
+    private static final double MOST = 1 + 2 * SUPPORT;
+
     private static final double TEST_SHARE = 0.85;
     private static final String TEST = "test";
 
-    private final Map<String, Float> asked;
-    private final ToDoubleFunction<String> rareness;
+    private final Map<String, Double> weights = new HashMap<>();
     private final Set<String> names;
     private final boolean aboutTests;
     private final Stems stems = new Stems();
@@ -44,61 +60,94 @@ final class Reranker {
      */
     Reranker(String query, ToDoubleFunction<String> rareness) {
         List<Name> said = CodeQueries.names(query);
-        this.asked = CodeQueries.words(said);
-        this.rareness = rareness;
+        CodeQueries.words(said)
+                .forEach(
+                        (word, weight) ->
+                                weights.put(word, weight * rareness.applyAsDouble(word)));
         this.names = new HashSet<>();
-        said.forEach(name -> names.add(name.whole()));
-        this.aboutTests = asked.containsKey(TEST);
+        if (CodeQueries.onlyNames(said)) {
+            said.forEach(name -> names.add(name.whole()));
+        }
+        this.aboutTests = weights.containsKey(TEST);
     }
 
     List<Ranked> order(List<Seen> best) {
-        return best.stream()
-                .map(seen -> new Ranked(seen, score(seen)))
-                .sorted(
-                        Comparator.comparingDouble(Ranked::score)
-                                .reversed()
-                                .thenComparing(one -> one.seen().piece().id()))
-                .toList();
+        Map<Seen, Double> alone = new LinkedHashMap<>();
+        Map<String, List<Double>> files = new HashMap<>();
+        for (Seen seen : best) {
+            double score = score(seen);
+            alone.put(seen, score);
+            files.computeIfAbsent(seen.piece().path(), _ -> new ArrayList<>()).add(score);
+        }
+        Map<String, Double> support = new HashMap<>();
+        files.forEach((path, scores) -> support.put(path, support(scores)));
+        List<Ranked> ranked = new ArrayList<>();
+        alone.forEach(
+                (seen, score) -> {
+                    double helped = score + support.getOrDefault(seen.piece().path(), 0.0);
+                    ranked.add(new Ranked(seen, Math.min(1, helped / MOST)));
+                });
+        ranked.sort(
+                Comparator.comparingDouble(Ranked::score)
+                        .reversed()
+                        .thenComparing(one -> one.seen().piece().id()));
+        return ranked;
+    }
+
+    /** What all pieces of a file but the best say for it. */
+    private static double support(List<Double> scores) {
+        List<Double> others =
+                scores.stream()
+                        .sorted(Comparator.reverseOrder())
+                        .skip(1)
+                        .limit(SUPPORTERS_MAX)
+                        .toList();
+        double sum = 0;
+        for (int i = others.size() - 1; i >= 0; i--) {
+            sum = others.get(i) + sum / 2;
+        }
+        return SUPPORT * sum;
     }
 
     private double score(Seen seen) {
         Piece piece = seen.piece();
-        Set<String> symbol = words(piece.symbol());
-        Set<String> path = words(piece.path());
-        Set<String> all = words(piece.text());
-        all.addAll(symbol);
-        all.addAll(path);
+        Candidate candidate = seen.candidate();
+        String file = piece.path().substring(piece.path().lastIndexOf('/') + 1);
         double score =
-                PLACE * seen.candidate().score()
-                        + NEAR * Math.max(0, seen.candidate().meaning())
-                        + COVERED * share(all)
-                        + DEFINED * defined(piece.symbol(), symbol)
-                        + NAMED * share(path);
+                PLACE * candidate.score()
+                        + WORDS * candidate.words()
+                        + (names.isEmpty() ? NEAR : NEAR_OF_NAMES)
+                                * Math.max(0, candidate.meaning())
+                        + FILE_NAMED * share(words(file))
+                        + (defines(piece.symbol()) ? DEFINED : 0);
         boolean test = piece.tags().contains(TEST) && !aboutTests;
-        return Math.min(1, test ? TEST_SHARE * score : score);
+        return test ? TEST_SHARE * score : score;
     }
 
     /** How much of what was asked for is among some words. */
     private double share(Set<String> words) {
         double sum = 0;
         double there = 0;
-        for (Map.Entry<String, Float> word : asked.entrySet()) {
-            double weight = word.getValue() * rareness.applyAsDouble(word.getKey());
-            sum += weight;
-            there += words.contains(word.getKey()) ? weight : 0;
+        for (Map.Entry<String, Double> word : weights.entrySet()) {
+            sum += word.getValue();
+            there += words.contains(word.getKey()) ? word.getValue() : 0;
         }
         return sum == 0 ? 0 : there / sum;
     }
 
-    private double defined(String symbol, Set<String> words) {
+    /** Whether a symbol is one of the names that are asked for. */
+    private boolean defines(String symbol) {
+        if (names.isEmpty()) {
+            return false;
+        }
         for (String part : PARTS.split(symbol, -1)) {
             for (Name name : CodeQueries.names(part)) {
-                if (name.compound() && names.contains(name.whole())) {
-                    return 1;
+                if (names.contains(name.whole())) {
+                    return true;
                 }
             }
         }
-        return share(words);
+        return false;
     }
 
     private static final Pattern PARTS = Pattern.compile("[^\\p{L}\\p{N}_$-]+");
