@@ -15,6 +15,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
@@ -37,6 +38,13 @@ final class CodeFields {
 
     /** The path of the file that a document is of. */
     static final String FILE = "file";
+
+    /** What a piece is ranked by. */
+    static final String PIECE_FILE = "piece-file";
+
+    static final String PIECE_SYMBOL = "piece-symbol";
+    static final String PIECE_NUMBER = "piece-number";
+    static final String PIECE_TAG = "piece-tag";
 
     /** What is known of a whole file. Lucene wants a field to be the same in all documents. */
     static final String WHOLE_FILE = "whole-file";
@@ -132,7 +140,7 @@ final class CodeFields {
         return new SortedDocValuesField(LEFT, bytes(why));
     }
 
-    private static BytesRef bytes(String text) {
+    static BytesRef bytes(String text) {
         return new BytesRef(text);
     }
 
@@ -149,7 +157,13 @@ final class CodeFields {
         document.add(new StoredField(VERSION, file.file().version()));
         document.add(new StoredField(SYMBOL, chunk.symbol()));
         document.add(new StoredField(TEXT, chunk.text()));
-        file.tags().forEach(tag -> document.add(new StringField(TAG, tag, Field.Store.YES)));
+        document.add(new SortedDocValuesField(PIECE_FILE, bytes(file.path())));
+        document.add(new SortedDocValuesField(PIECE_SYMBOL, bytes(chunk.symbol())));
+        document.add(new NumericDocValuesField(PIECE_NUMBER, number));
+        for (String tag : file.tags()) {
+            document.add(new StringField(TAG, tag, Field.Store.YES));
+            document.add(new SortedSetDocValuesField(PIECE_TAG, bytes(tag)));
+        }
         Map<String, Integer> words = new HashMap<>();
         count(chunk.text(), TEXT_WEIGHT, words);
         words.replaceAll((_, times) -> Math.min(times, TIMES_MAX));

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CodeStore implements AutoCloseable {
     /** Grows when something is laid out, split or chunked in another way than before. */
-    private static final String FORMAT = "1";
+    private static final String FORMAT = "2";
 
     private static final String FORMAT_KEY = "format";
     private static final String MODEL_KEY = "model";

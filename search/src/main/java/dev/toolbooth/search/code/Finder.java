@@ -3,7 +3,7 @@ package dev.toolbooth.search.code;
 import dev.toolbooth.core.search.CodeMatch;
 import dev.toolbooth.core.search.CodeQuestion;
 import dev.toolbooth.search.code.Reranker.Ranked;
-import dev.toolbooth.search.code.Reranker.Seen;
+import dev.toolbooth.search.code.Sketches.Seen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -54,14 +54,10 @@ final class Finder {
         int pool = Math.max(POOL, question.limit());
         List<Candidate> fused = Fusion.of(byWords(filter, pool), byMeaning(filter, pool), share());
         StoredFields stored = searcher.storedFields();
-        List<Seen> seen = new ArrayList<>();
-        for (Candidate one : fused) {
-            seen.add(new Seen(one, CodeFields.piece(stored.document(one.document()))));
-        }
         List<Hit> hits = new ArrayList<>();
-        for (Ranked one : ranked(seen)) {
+        for (Ranked one : ranked(Sketches.of(searcher.getIndexReader(), fused))) {
             if (hits.size() < question.limit()) {
-                hits.add(hit(one));
+                hits.add(hit(one, stored));
             }
         }
         return hits;
@@ -116,8 +112,8 @@ final class Finder {
         }
     }
 
-    private Hit hit(Ranked ranked) throws IOException {
-        Piece piece = ranked.seen().piece();
+    private Hit hit(Ranked ranked, StoredFields stored) throws IOException {
+        Piece piece = CodeFields.piece(stored.document(ranked.seen().candidate().document()));
         List<Float> numbers =
                 question.vectors()
                         ? KnownFiles.vector(searcher, ranked.seen().candidate().document())

@@ -1,5 +1,6 @@
 package dev.toolbooth.search.code;
 
+import dev.toolbooth.search.code.Sketches.Seen;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
@@ -15,10 +16,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Looks at the best once more, by what is known of code: a piece that defines the name that is asked
- * for comes before one that only mentions it, and a file of which much was found before one of which
- * little was. How much each counts is measured: see {@code bench/run search-quality}. For one
- * question and one thread.
+ * Looks at the best once more, by what is known of code: a piece that defines the name that is
+ * asked for comes before one that only mentions it, and a file of which much was found before one
+ * of which little was. How much each counts is measured: see {@code bench/run search-quality}. For
+ * one question and one thread.
  */
 final class Reranker {
     /** What answers name. */
@@ -42,15 +43,14 @@ final class Reranker {
     private static final double MOST = 1 + 2 * SUPPORT;
 
     private static final double TEST_SHARE = 0.85;
-    private static final String TEST = "test";
+
+    /** The tag of tests. */
+    static final String TEST = "test";
 
     private final Map<String, Double> weights = new HashMap<>();
     private final Set<String> names;
     private final boolean aboutTests;
     private final Stems stems = new Stems();
-
-    /** A candidate and what it says. */
-    record Seen(Candidate candidate, Piece piece) {}
 
     /** A piece and how well it fits, from 0 to 1. */
     record Ranked(Seen seen, double score) {}
@@ -62,8 +62,7 @@ final class Reranker {
         List<Name> said = CodeQueries.names(query);
         CodeQueries.words(said)
                 .forEach(
-                        (word, weight) ->
-                                weights.put(word, weight * rareness.applyAsDouble(word)));
+                        (word, weight) -> weights.put(word, weight * rareness.applyAsDouble(word)));
         this.names = new HashSet<>();
         if (CodeQueries.onlyNames(said)) {
             said.forEach(name -> names.add(name.whole()));
@@ -77,20 +76,21 @@ final class Reranker {
         for (Seen seen : best) {
             double score = score(seen);
             alone.put(seen, score);
-            files.computeIfAbsent(seen.piece().path(), _ -> new ArrayList<>()).add(score);
+            files.computeIfAbsent(seen.sketch().path(), _ -> new ArrayList<>()).add(score);
         }
         Map<String, Double> support = new HashMap<>();
         files.forEach((path, scores) -> support.put(path, support(scores)));
         List<Ranked> ranked = new ArrayList<>();
         alone.forEach(
                 (seen, score) -> {
-                    double helped = score + support.getOrDefault(seen.piece().path(), 0.0);
+                    double helped = score + support.getOrDefault(seen.sketch().path(), 0.0);
                     ranked.add(new Ranked(seen, Math.min(1, helped / MOST)));
                 });
         ranked.sort(
                 Comparator.comparingDouble(Ranked::score)
                         .reversed()
-                        .thenComparing(one -> one.seen().piece().id()));
+                        .thenComparing(one -> one.seen().sketch().path())
+                        .thenComparingInt(one -> one.seen().sketch().number()));
         return ranked;
     }
 
@@ -110,17 +110,17 @@ final class Reranker {
     }
 
     private double score(Seen seen) {
-        Piece piece = seen.piece();
+        Sketch sketch = seen.sketch();
         Candidate candidate = seen.candidate();
-        String file = piece.path().substring(piece.path().lastIndexOf('/') + 1);
+        String file = sketch.path().substring(sketch.path().lastIndexOf('/') + 1);
         double score =
                 PLACE * candidate.score()
                         + WORDS * candidate.words()
                         + (names.isEmpty() ? NEAR : NEAR_OF_NAMES)
                                 * Math.max(0, candidate.meaning())
                         + FILE_NAMED * share(words(file))
-                        + (defines(piece.symbol()) ? DEFINED : 0);
-        boolean test = piece.tags().contains(TEST) && !aboutTests;
+                        + (defines(sketch.symbol()) ? DEFINED : 0);
+        boolean test = sketch.test() && !aboutTests;
         return test ? TEST_SHARE * score : score;
     }
 
