@@ -74,12 +74,9 @@ final class Finder {
         if (vector == null) {
             return new ScoreDoc[0];
         }
-        ScoreDoc[] near =
-                searcher.search(
-                                new KnnFloatVectorQuery(CodeFields.VECTOR, vector, pool, filter),
-                                pool)
-                        .scoreDocs;
-        return Arrays.stream(near)
+        // Lucene follows neighbours and misses a few; the more it looks at, the fewer.
+        Query near = new KnnFloatVectorQuery(CodeFields.VECTOR, vector, 2 * pool, filter);
+        return Arrays.stream(searcher.search(near, pool).scoreDocs)
                 .filter(one -> 2 * one.score - 1 >= NEAR_MIN)
                 .toArray(ScoreDoc[]::new);
     }

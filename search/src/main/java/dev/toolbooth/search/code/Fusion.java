@@ -29,16 +29,17 @@ final class Fusion {
         Map<Integer, Candidate> all = new HashMap<>();
         double best = words.length == 0 ? 1 : words[0].score;
         double wordsWeight = meanings.length == 0 ? 1 : words.length == 0 ? 0 : wordsShare;
+        // What isn't among the nearest is at most that near; a piece that is new has no vector yet.
+        double farthest =
+                meanings.length == 0 ? 0 : Math.max(0, near(meanings[meanings.length - 1]));
         for (int i = 0; i < words.length; i++) {
             double score = wordsWeight * (1 + DAMPING) / (1 + DAMPING + i);
             int document = words[i].doc;
-            all.put(document, new Candidate(document, score, words[i].score / best, 0));
+            all.put(document, new Candidate(document, score, words[i].score / best, farthest));
         }
         for (int i = 0; i < meanings.length; i++) {
             double score = (1 - wordsWeight) * (1 + DAMPING) / (1 + DAMPING + i);
-            // Lucene's scores are never negative: it moves a dot product up and halves it.
-            double near = 2 * meanings[i].score - 1;
-            Candidate found = new Candidate(meanings[i].doc, score, 0, near);
+            Candidate found = new Candidate(meanings[i].doc, score, 0, near(meanings[i]));
             all.merge(meanings[i].doc, found, Fusion::both);
         }
         List<Candidate> order = new ArrayList<>(all.values());
@@ -47,6 +48,11 @@ final class Fusion {
                         .reversed()
                         .thenComparingInt(Candidate::document));
         return order;
+    }
+
+    /** Lucene's scores are never negative: it moves a dot product up and halves it. */
+    private static double near(ScoreDoc found) {
+        return 2 * found.score - 1;
     }
 
     private static Candidate both(Candidate words, Candidate meaning) {

@@ -25,10 +25,10 @@ final class Reranker {
     /** What answers name. */
     static final String MODEL = "toolbooth-code-features-2";
 
-    private static final double PLACE = 0.2;
-    private static final double WORDS = 0.2;
-    private static final double NEAR = 0.45;
-    private static final double FILE_NAMED = 0.15;
+    private static final double PLACE = 0.17;
+    private static final double WORDS = 0.17;
+    private static final double NEAR = 0.53;
+    private static final double FILE_NAMED = 0.13;
 
     /** Where names are asked for and nothing else: a model knows little of them. */
     private static final double NEAR_OF_NAMES = 0.1;
