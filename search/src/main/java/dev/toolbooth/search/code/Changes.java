@@ -59,6 +59,16 @@ final class Changes implements SourceChanges {
         }
     }
 
+    /** Whether everything will have to be looked at. */
+    boolean everything() {
+        lock.lock();
+        try {
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** What is to be looked at, each once. */
     List<String> take() throws InterruptedException {
         lock.lock();

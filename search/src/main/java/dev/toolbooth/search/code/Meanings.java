@@ -6,6 +6,12 @@ import dev.toolbooth.search.embed.EmbeddingFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** Gives pieces their vectors, a few at a time. For one thread. */
@@ -15,16 +21,28 @@ final class Meanings {
 
     private static final int AT_ONCE = 32;
     private static final long PAUSE_MILLIS = 50;
+    private static final long LOOK_MILLIS = 100;
 
     private final CodeStore store;
     private final Indexer indexer;
     private final Embedder embedder;
     private final BooleanSupplier busy;
+    private final Changes changes;
+    private final ExecutorService threads;
 
     /**
      * @param busy whether calls are under way, which come first
+     * @param threads what waits for the embedder, which may take its time
      */
-    Meanings(CodeStore store, Indexer indexer, Embedder embedder, BooleanSupplier busy) {
+    Meanings(
+            CodeStore store,
+            Indexer indexer,
+            Embedder embedder,
+            BooleanSupplier busy,
+            Changes changes,
+            ExecutorService threads) {
+        this.changes = changes;
+        this.threads = threads;
         this.store = store;
         this.indexer = indexer;
         this.embedder = embedder;
@@ -52,18 +70,23 @@ final class Meanings {
                 size += pieces.size();
             }
             if (size >= AT_ONCE) {
-                embed(batch);
+                if (!embed(batch)) {
+                    return true;
+                }
                 batch.clear();
                 size = 0;
             }
         }
-        embed(batch);
+        if (!embed(batch)) {
+            return true;
+        }
         store.refresh();
         store.commit();
         return !files.isEmpty();
     }
 
-    private void embed(List<List<Piece>> files)
+    /** False if it was given up, for everything has to be looked at first. */
+    private boolean embed(List<List<Piece>> files)
             throws IOException, EmbeddingFailure, SourceFailure, InterruptedException {
         List<String> texts = files.stream().flatMap(List::stream).map(Piece::meaning).toList();
         List<float[]> vectors = new ArrayList<>();
@@ -72,14 +95,44 @@ final class Meanings {
                 indexer.pause(PAUSE_MILLIS);
             }
             int end = Math.min(texts.size(), vectors.size() + AT_ONCE);
-            vectors.addAll(embedder.passages(texts.subList(vectors.size(), end)));
-            // What somebody edits meanwhile doesn't wait for the rest.
-            indexer.lookAtChanges();
+            Optional<List<float[]>> made = made(texts.subList(vectors.size(), end));
+            if (made.isEmpty()) {
+                return false;
+            }
+            vectors.addAll(made.get());
         }
         int from = 0;
         for (List<Piece> pieces : files) {
             indexer.putVectors(pieces, vectors.subList(from, from + pieces.size()));
             from += pieces.size();
+        }
+        return true;
+    }
+
+    /**
+     * Vectors, unless everything has to be looked at first. What somebody edits meanwhile doesn't
+     * wait for them.
+     */
+    private Optional<List<float[]>> made(List<String> texts)
+            throws IOException, EmbeddingFailure, SourceFailure, InterruptedException {
+        Future<List<float[]>> made = threads.submit(() -> embedder.passages(texts));
+        try {
+            while (!changes.everything()) {
+                indexer.lookAtChanges();
+                try {
+                    return Optional.of(made.get(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+                } catch (TimeoutException e) {
+                    // A look at what has changed, then.
+                }
+            }
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof EmbeddingFailure failure) {
+                throw new EmbeddingFailure(failure.getMessage(), failure);
+            }
+            throw new EmbeddingFailure("the model failed: " + e.getCause(), e);
+        } finally {
+            made.cancel(true);
         }
     }
 }

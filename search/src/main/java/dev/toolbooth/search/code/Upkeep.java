@@ -52,9 +52,15 @@ final class Upkeep implements AutoCloseable {
             Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().daemon().name("search-hurried").factory());
 
+    /** Waits for vectors: an endpoint may take its time, and changes don't wait for that. */
+    private final ExecutorService embedding =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().daemon().name("search-embed").factory());
+
     private volatile Phase phase = Phase.OPENING;
     private volatile @Nullable String problem;
     private volatile @Nullable String embedProblem;
+    private volatile @Nullable String queryProblem;
     private volatile @Nullable Sightings sightings;
     private volatile @Nullable CodeStore store;
     private volatile @Nullable Indexer indexer;
@@ -110,9 +116,22 @@ final class Upkeep implements AutoCloseable {
         }
     }
 
-    void failed(EmbeddingFailure failure) {
-        if (embedProblem == null) {
+    /** Notes that a question found by words alone. */
+    void asked(EmbeddingFailure failure) {
+        if (queryProblem == null) {
             LOG.warn("finding by words alone: {}", failure.getMessage());
+        }
+        queryProblem = failure.getMessage();
+    }
+
+    /** Notes that a question found by meaning too. */
+    void asked() {
+        queryProblem = null;
+    }
+
+    private void failed(EmbeddingFailure failure) {
+        if (embedProblem == null) {
+            LOG.warn("not all can be found by meaning: {}", failure.getMessage());
         }
         embedProblem = failure.getMessage();
     }
@@ -131,7 +150,7 @@ final class Upkeep implements AutoCloseable {
     private void attempt() throws InterruptedException {
         Embedder embedder = setup.embedder();
         try (CodeStore open =
-                CodeStore.open(setup.index(), embedder == null ? "" : embedder.model())) {
+                CodeStore.open(setup.index(), embedder == null ? "" : embedder.identity())) {
             store = open;
             sightings = open.sightings();
             problem = null;
@@ -156,7 +175,9 @@ final class Upkeep implements AutoCloseable {
                 new Indexer(setup.folder(), reading, open, changes, embedder != null, setup.busy());
         indexer = now;
         Meanings meanings =
-                embedder == null ? null : new Meanings(open, now, embedder, setup.busy());
+                embedder == null
+                        ? null
+                        : new Meanings(open, now, embedder, setup.busy(), changes, embedding);
         long begun = System.nanoTime();
         try (Following following = Following.of(setup.folder(), changes)) {
             while (true) {
@@ -216,14 +237,17 @@ final class Upkeep implements AutoCloseable {
     }
 
     IndexStatus status() {
+        // Before the index is looked at, which is then at least as far as that.
+        Phase now = phase;
         Embedder embedder = setup.embedder();
-        String model = embedder == null || embedProblem != null ? null : embedder.model();
+        String unmeant = embedProblem == null ? queryProblem : embedProblem;
+        String model = embedder == null || unmeant != null ? null : embedder.model();
         Sightings open = sightings;
-        String wrong = problem == null ? embedProblem : problem;
+        String wrong = problem == null ? unmeant : problem;
         Census census = new Census(0, 0, 0, Map.of());
         try {
             if (open != null) {
-                if (phase == Phase.FOLLOWING) {
+                if (now == Phase.FOLLOWING) {
                     open.refresh();
                 }
                 census = open.look(searcher -> new KnownFiles(searcher).census());
@@ -231,7 +255,7 @@ final class Upkeep implements AutoCloseable {
             CodeStore written = store;
             Indexer reads = indexer;
             return new IndexStatus(
-                    phase,
+                    now,
                     census.files(),
                     reads == null ? 0 : reads.toDo(),
                     census.pieces(),
@@ -241,7 +265,7 @@ final class Upkeep implements AutoCloseable {
                     written == null ? 0 : written.bytes(),
                     wrong);
         } catch (IOException | AlreadyClosedException e) {
-            return new IndexStatus(phase, 0, 0, 0, 0, Map.of(), model, 0, e.getMessage());
+            return new IndexStatus(now, 0, 0, 0, 0, Map.of(), model, 0, e.getMessage());
         }
     }
 
@@ -255,6 +279,7 @@ final class Upkeep implements AutoCloseable {
     public void close() {
         changes.close();
         hurried.shutdown();
+        embedding.shutdown();
         try {
             thread.join(STOP_MILLIS);
         } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package dev.toolbooth.search.code;
 
+import dev.toolbooth.search.embed.RemoteModel;
 import java.io.IOException;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.KnnVectorsReader;
@@ -13,8 +14,6 @@ import org.apache.lucene.index.SegmentWriteState;
  * have up to so many numbers.
  */
 final class WideVectors extends KnnVectorsFormat {
-    static final int DIMENSIONS_MAX = 4_096;
-
     private final KnnVectorsFormat usual;
 
     private WideVectors(KnnVectorsFormat usual) {
@@ -45,6 +44,6 @@ final class WideVectors extends KnnVectorsFormat {
 
     @Override
     public int getMaxDimensions(String field) {
-        return DIMENSIONS_MAX;
+        return RemoteModel.DIMENSIONS_MAX;
     }
 }

@@ -129,10 +129,12 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
             return new Asked(null, null);
         }
         try {
-            return new Asked(embedder.query(query), embedder.model());
+            float[] vector = embedder.query(query);
+            upkeep.asked();
+            return new Asked(vector, embedder.model());
         } catch (EmbeddingFailure e) {
             // By words is better than not at all; the status says what is wrong.
-            upkeep.failed(e);
+            upkeep.asked(e);
             return new Asked(null, null);
         }
     }
@@ -151,6 +153,21 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
             unit[i] = (float) (given.get(i) / Math.sqrt(sum));
         }
         return unit;
+    }
+
+    /**
+     * Waits until the model is there, if there is one, and notes what is wrong with it: whoever
+     * asks only once wants that.
+     */
+    public void prepare() throws InterruptedException {
+        if (embedder != null) {
+            try {
+                embedder.query("");
+                upkeep.asked();
+            } catch (EmbeddingFailure e) {
+                upkeep.asked(e);
+            }
+        }
     }
 
     /** What a look at the files tells: their versions, or that they are gone. */

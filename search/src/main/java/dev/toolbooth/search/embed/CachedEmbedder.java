@@ -32,6 +32,11 @@ public final class CachedEmbedder implements Embedder {
     }
 
     @Override
+    public String identity() {
+        return embedder.identity();
+    }
+
+    @Override
     public int dimensions() {
         return embedder.dimensions();
     }
@@ -63,7 +68,7 @@ public final class CachedEmbedder implements Embedder {
         // Texts that are new, with the places where they stand.
         Map<ContentKey, List<Integer>> wanted = new LinkedHashMap<>();
         for (int i = 0; i < vectors.length; i++) {
-            ContentKey key = ContentKey.of(model(), texts.get(i));
+            ContentKey key = ContentKey.of(identity(), texts.get(i));
             List<Integer> same = wanted.get(key);
             if (same != null) {
                 same.add(i);

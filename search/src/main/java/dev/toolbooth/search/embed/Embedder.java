@@ -8,15 +8,23 @@ import java.util.List;
  */
 public interface Embedder extends AutoCloseable {
 
-    /** The model's name. Vectors of two names can't be compared. */
+    /** The model's name, for people. */
     String model();
+
+    /**
+     * What tells its vectors from those of others, without a secret. Vectors of two identities
+     * can't be compared.
+     */
+    default String identity() {
+        return model();
+    }
 
     /** How many numbers a vector has. */
     int dimensions();
 
     /**
-     * Whether the next call needn't wait for something to be loaded first. One that has failed to
-     * load is not ready either.
+     * Whether the next query needn't wait for something to be loaded first. One that has failed to
+     * load is not ready either, and one behind an address for a while after that gave no answer.
      */
     default boolean ready() {
         return true;

@@ -12,6 +12,7 @@ import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.core.outbound.RetryAfter;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +24,16 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A model behind an address: any endpoint that speaks OpenAI's {@code /v1/embeddings}. Passages are
- * sent again when the endpoint is busy; a query has somebody waiting, and is sent once. Immutable.
+ * sent again when the endpoint is busy; a query has somebody waiting, and is sent once. After one
+ * that failed it is not ready for a while, so that not everybody waits for nothing. Thread-safe.
  */
 public final class RemoteEmbedder implements Embedder {
     static final int TRIES_MAX = 5;
     static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     static final Duration PAUSE_MAX = Duration.ofSeconds(30);
+
+    /** So long after a query that failed others needn't try. */
+    static final Duration REST = Duration.ofSeconds(10);
 
     private static final int REQUEST_CHARS_MAX = 200_000;
 
@@ -44,6 +49,7 @@ public final class RemoteEmbedder implements Embedder {
     private final Outbound outbound;
     private final InstantSource clock;
     private final Pauses pauses;
+    private volatile Instant restsUntil = Instant.MIN;
 
     /** How to wait. */
     @FunctionalInterface
@@ -65,6 +71,16 @@ public final class RemoteEmbedder implements Embedder {
     @Override
     public String model() {
         return remote.model();
+    }
+
+    @Override
+    public String identity() {
+        return remote.identity();
+    }
+
+    @Override
+    public boolean ready() {
+        return !clock.instant().isBefore(restsUntil);
     }
 
     @Override
@@ -99,7 +115,14 @@ public final class RemoteEmbedder implements Embedder {
     @Override
     public float[] query(String text) throws EmbeddingFailure, InterruptedException {
         List<String> one = List.of(cut(remote.queryPrefix() + text));
-        return embed(one, remote.queryTimeout(), 1).getFirst();
+        try {
+            float[] vector = embed(one, remote.queryTimeout(), 1).getFirst();
+            restsUntil = Instant.MIN;
+            return vector;
+        } catch (EmbeddingFailure e) {
+            restsUntil = clock.instant().plus(REST);
+            throw e;
+        }
     }
 
     /** As much as is sent, without half a character; many endpoints refuse an empty text. */

@@ -27,13 +27,15 @@ public record RemoteModel(
         int charsMax,
         Duration timeout,
         Duration queryTimeout) {
+    /** The most numbers of a vector that the index takes. */
+    public static final int DIMENSIONS_MAX = 4_096;
+
     public static final int TEXTS_MAX = 64;
     public static final int CHARS_MAX = 8_000;
     public static final Duration TIMEOUT = Duration.ofSeconds(60);
     public static final Duration QUERY_TIMEOUT = Duration.ofSeconds(5);
 
     private static final String PATH = "/embeddings";
-    private static final int DIMENSIONS_MAX = 8_192;
 
     public RemoteModel {
         if (dimensions < 1 || dimensions > DIMENSIONS_MAX) {
@@ -50,6 +52,15 @@ public record RemoteModel(
     /** With the usual limits, and nothing before texts. */
     public RemoteModel(String url, String model, String key, int dimensions) {
         this(url, model, key, dimensions, "", "", TEXTS_MAX, CHARS_MAX, TIMEOUT, QUERY_TIMEOUT);
+    }
+
+    /**
+     * What tells the vectors from others: a name may mean one model here and another one there, and
+     * what stands before a text changes its vector.
+     */
+    String identity() {
+        return String.join(
+                "\n", model, Integer.toString(dimensions), url, queryPrefix, passagePrefix);
     }
 
     /** Without the key. */

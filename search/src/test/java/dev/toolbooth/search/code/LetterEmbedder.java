@@ -3,11 +3,27 @@ package dev.toolbooth.search.code;
 import dev.toolbooth.search.embed.Embedder;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Vectors that say which letters a text has: texts with the same letters mean the same. */
 final class LetterEmbedder implements Embedder {
     final AtomicInteger embedded = new AtomicInteger();
+    private final Semaphore free = new Semaphore(1);
+
+    /** Keeps passages waiting from now on. */
+    void hold() {
+        free.acquireUninterruptibly();
+    }
+
+    /** Whether somebody waits for passages. */
+    boolean held() {
+        return free.hasQueuedThreads();
+    }
+
+    void goOn() {
+        free.release();
+    }
 
     @Override
     public String model() {
@@ -20,7 +36,9 @@ final class LetterEmbedder implements Embedder {
     }
 
     @Override
-    public List<float[]> passages(List<String> texts) {
+    public List<float[]> passages(List<String> texts) throws InterruptedException {
+        free.acquire();
+        free.release();
         embedded.addAndGet(texts.size());
         return texts.stream().map(this::query).toList();
     }

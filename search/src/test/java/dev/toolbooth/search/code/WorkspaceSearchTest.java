@@ -103,6 +103,37 @@ final class WorkspaceSearchTest {
     }
 
     @Test
+    void anEditDoesNotWaitForAModelThatHangs() throws Exception {
+        letters.hold();
+        try (WorkspaceSearch search = open()) {
+            until(search, status -> letters.held());
+
+            folder.put("b/Damson.java", "class Damson {\n    void jam() {}\n}\n");
+            folder.tell("b/Damson.java");
+            until(search, status -> status.files() == 4);
+            assertThat(find(search, "jam")).first().isEqualTo("b/Damson.java");
+            assertThat(search.status().embedded()).isZero();
+
+            letters.goOn();
+            until(search, WorkspaceSearchTest::ready);
+            assertThat(search.status().embedded()).isEqualTo(search.status().chunks());
+        }
+    }
+
+    @Test
+    void aSearchEndsAlthoughTheModelHangs() throws Exception {
+        letters.hold();
+        try (WorkspaceSearch search = open()) {
+            until(search, status -> letters.held());
+        }
+        letters.goOn();
+        try (WorkspaceSearch search = open()) {
+            // Nobody else keeps the index any more.
+            until(search, WorkspaceSearchTest::ready);
+        }
+    }
+
+    @Test
     void aRestartReadsAndEmbedsNothingAgain() throws Exception {
         try (WorkspaceSearch search = open()) {
             until(search, WorkspaceSearchTest::ready);

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -192,6 +194,34 @@ class RemoteEmbedderTest {
     }
 
     @Test
+    void afterAQueryThatFailedItRestsForAWhile() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        RemoteEmbedder embedder =
+                new RemoteEmbedder(model(), new PlainOutbound(), now::get, pauses::add);
+        assertThat(embedder.ready()).isTrue();
+        replies.add(new Reply(503, "", ""));
+        assertThatThrownBy(() -> embedder.query("a")).isInstanceOf(EmbeddingFailure.class);
+        assertThat(embedder.ready()).isFalse();
+        now.set(Instant.EPOCH.plus(RemoteEmbedder.REST));
+        assertThat(embedder.ready()).isTrue();
+        embedder.query("a");
+        assertThat(embedder.ready()).isTrue();
+    }
+
+    @Test
+    void vectorsOfAnotherAddressOrAnotherUseAreOthers() {
+        RemoteModel model = model();
+        String identity = embedder(model).identity();
+        assertThat(embedder(model()).identity()).isEqualTo(identity).doesNotContain("sk-secret");
+        assertThat(embedder(new RemoteModel(model.url(), "m", "another key", 3)).identity())
+                .isEqualTo(identity);
+        assertThat(embedder(new RemoteModel("http://other/v1", "m", "", 3)).identity())
+                .isNotEqualTo(identity);
+        assertThat(embedder(new RemoteModel(model.url(), "m", "", 4)).identity())
+                .isNotEqualTo(identity);
+    }
+
+    @Test
     void aRefusalIsToldWithoutTheKeyAndNotRepeated() {
         replies.add(new Reply(401, "{\"error\":{\"message\":\"bad key sk-secret\\nreally\"}}", ""));
         fails("the embeddings endpoint answers 401: bad key [redacted] really");
@@ -240,6 +270,6 @@ class RemoteEmbedderTest {
     void aSizeThatCannotBeIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RemoteModel("http://x", "m", "", 0))
-                .withMessage("dimensions is 0; expected 1 to 8192");
+                .withMessage("dimensions is 0; expected 1 to 4096");
     }
 }
