@@ -208,7 +208,9 @@ final class SearchCommands {
     }
 
     private int status(ParseResult parsed, Searching search) throws InterruptedException {
-        IndexStatus status = await(search, now -> now.phase() != Phase.OPENING);
+        await(search, now -> now.phase() != Phase.OPENING);
+        search.prepare();
+        IndexStatus status = search.status();
         if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(status)));
             return ExitCodes.OK;

@@ -77,6 +77,7 @@ public final class ConfigReader {
         DoorSettings.report(values, problems);
         LendingSettings.report(values, problems);
         BuyingSettings.report(values, problems);
+        SearchSettings.report(values, problems);
         if (problems.isEmpty()) {
             var warnings = new ArrayList<>(HyperVariables.warnings(sources.environment()));
             if (sources.file().isEmpty()) {

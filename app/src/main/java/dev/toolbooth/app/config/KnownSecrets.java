@@ -17,6 +17,8 @@ public final class KnownSecrets {
                                 config.admin().key().stream(),
                                 config.workspace().plans().model().stream()
                                         .flatMap(model -> model.key().stream()),
+                                config.workspace().search().endpoint().stream()
+                                        .flatMap(endpoint -> endpoint.key().stream()),
                                 config.payments().secrets(),
                                 config.lending().keys().stream(),
                                 config.catalog().buys().stream()

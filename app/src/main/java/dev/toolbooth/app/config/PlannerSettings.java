@@ -9,6 +9,13 @@ import java.util.List;
 final class PlannerSettings {
     private static final int MUCH = 1_000_000;
 
+    static final TextKind MODEL_ADDRESS =
+            new TextKind(
+                    "an address such as https://api.example.com/v1",
+                    "^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?"
+                            + "(/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$");
+    static final TextKind MODEL_WORD = new TextKind("a name of one word", "^[\\x21-\\x7e]{1,200}$");
+
     static final Setting<Integer> PLANS =
             count("plans", 10_000, 1, "The most plans that there are at once.");
     static final Setting<Integer> TASKS = count("tasks", 2_000, 3, "The most tasks of a plan.");
@@ -33,17 +40,14 @@ final class PlannerSettings {
     static final Setting<String> MODEL_URL =
             Setting.of(
                     "workspace.planner.model.url",
-                    new TextKind(
-                            "an address such as https://api.example.com/v1",
-                            "^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?"
-                                    + "(/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$"),
+                    MODEL_ADDRESS,
                     "A language model that is asked for plans first, where /chat/completions is"
                             + " added to the address. It is told the title, the request and the"
                             + " context of each plan. Without it plans are made by rules.");
     static final Setting<String> MODEL_NAME =
             Setting.of(
                             "workspace.planner.model.name",
-                            new TextKind("a name of one word", "^[\\x21-\\x7e]{1,200}$"),
+                            MODEL_WORD,
                             "What the model is called there.")
                     .withStandard("default");
     static final Setting<Secret> MODEL_KEY =

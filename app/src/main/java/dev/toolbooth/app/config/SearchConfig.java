@@ -1,24 +1,54 @@
 package dev.toolbooth.app.config;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /**
  * How the workspace is searched.
  *
  * @param meaning what finds by meaning
+ * @param endpoint the model elsewhere, if that is what finds by meaning
  * @param fileBytes a larger file is left out
  * @param vectorBytes how much is kept of the vectors of texts
  */
-public record SearchConfig(boolean enabled, Meaning meaning, int fileBytes, long vectorBytes) {
+public record SearchConfig(
+        boolean enabled,
+        Meaning meaning,
+        Optional<Endpoint> endpoint,
+        int fileBytes,
+        long vectorBytes) {
 
     /** What finds by meaning. */
     public enum Meaning {
         BUILTIN,
+        ENDPOINT,
         OFF
     }
 
+    /**
+     * A model that others run.
+     *
+     * @param url where it is, with or without {@code /embeddings}
+     * @param key what shows who asks, if that is needed
+     * @param timeout for one request
+     */
+    public record Endpoint(
+            String url,
+            String model,
+            int dimensions,
+            Optional<Secret> key,
+            String queryPrefix,
+            String passagePrefix,
+            Duration timeout) {}
+
     static SearchConfig of(Values values) {
+        Meaning meaning = values.get(SearchSettings.MEANING);
         return new SearchConfig(
                 values.get(SearchSettings.ENABLED),
-                values.get(SearchSettings.MEANING),
+                meaning,
+                meaning == Meaning.ENDPOINT
+                        ? Optional.of(EndpointSettings.endpoint(values))
+                        : Optional.empty(),
                 values.get(SearchSettings.FILE_BYTES),
                 values.get(SearchSettings.VECTOR_BYTES));
     }

@@ -1,6 +1,7 @@
 package dev.toolbooth.app.config;
 
 import dev.toolbooth.search.chunk.Intake;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The settings of the search of a workspace. */
@@ -16,7 +17,8 @@ final class SearchSettings {
             Setting.of(
                             "workspace.search.meaning",
                             new ChoiceKind<>(List.of(SearchConfig.Meaning.values())),
-                            "What finds by meaning: the built-in model, or nothing, so that only"
+                            "What finds by meaning: the built-in model; one elsewhere, as"
+                                    + " workspace.search.endpoint says; or nothing, so that only"
                                     + " words are found.")
                     .withStandard(SearchConfig.Meaning.BUILTIN);
     static final Setting<Integer> FILE_BYTES =
@@ -33,7 +35,18 @@ final class SearchSettings {
                                     + " that comes back costs nothing; twice that on disk.")
                     .withStandard(256 << 20);
 
-    static final List<Setting<?>> ALL = List.of(ENABLED, MEANING, FILE_BYTES, VECTOR_BYTES);
+    static final List<Setting<?>> ALL = all();
 
     private SearchSettings() {}
+
+    private static List<Setting<?>> all() {
+        List<Setting<?>> all = new ArrayList<>(List.of(ENABLED, MEANING, FILE_BYTES, VECTOR_BYTES));
+        all.addAll(EndpointSettings.ALL);
+        return List.copyOf(all);
+    }
+
+    /** Reports what doesn't fit together. */
+    static void report(Values values, List<Problem> problems) {
+        EndpointSettings.report(MEANING, values, problems);
+    }
 }

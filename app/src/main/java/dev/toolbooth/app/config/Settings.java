@@ -173,6 +173,9 @@ final class Settings {
                             "A language model that is asked for plans first."),
                     Map.entry("workspace.terminals", "Terminals that agents open there."),
                     Map.entry("workspace.search", "Finding places in its files."),
+                    Map.entry(
+                            "workspace.search.endpoint",
+                            "A model elsewhere that finds by meaning."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),

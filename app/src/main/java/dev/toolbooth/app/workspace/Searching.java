@@ -2,6 +2,7 @@ package dev.toolbooth.app.workspace;
 
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.SearchConfig;
+import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.search.BadQuestion;
@@ -15,9 +16,11 @@ import dev.toolbooth.search.code.SearchSetup;
 import dev.toolbooth.search.code.WorkspaceSearch;
 import dev.toolbooth.search.embed.CachedEmbedder;
 import dev.toolbooth.search.embed.Embedder;
-import dev.toolbooth.search.embed.EmbeddingFailure;
 import dev.toolbooth.search.embed.OnnxEmbedder;
+import dev.toolbooth.search.embed.RemoteEmbedder;
+import dev.toolbooth.search.embed.RemoteModel;
 import dev.toolbooth.search.embed.VectorCache;
+import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.SourceFiles;
 import dev.toolbooth.tools.files.WorkFolder;
@@ -27,6 +30,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -49,7 +55,9 @@ public final class Searching implements CodeSearch, AutoCloseable {
     private final SourceFolder folder;
     private final Duration rest;
     private final BooleanSupplier busy;
+    private final int requests;
     private @Nullable Embedder embedder;
+    private @Nullable GuardedOutbound outbound;
     private volatile @Nullable WorkspaceSearch search;
 
     /**
@@ -64,6 +72,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
         this.folder = new SourceFiles(files);
         this.rest = rest;
         this.busy = busy;
+        this.requests = config.outbound().requests();
     }
 
     static ToolGroup tools(Config config, Core core, Path root, WorkFolder files) {
@@ -87,24 +96,21 @@ public final class Searching implements CodeSearch, AutoCloseable {
 
     /** Waits until the model is there, if there is one: whoever asks only once wants that. */
     public void prepare() throws InterruptedException {
-        Embedder model = embedder();
-        if (model != null) {
-            try {
-                model.query("");
-            } catch (EmbeddingFailure e) {
-                // Then words alone are found.
-            }
+        WorkspaceSearch open = search;
+        if (open != null) {
+            open.prepare();
         }
-    }
-
-    private synchronized @Nullable Embedder embedder() {
-        return embedder;
     }
 
     /** Begins to index, in the background. */
     synchronized void begin() {
         if (search == null) {
-            embedder = config.meaning() == SearchConfig.Meaning.OFF ? null : builtIn();
+            embedder =
+                    switch (config.meaning()) {
+                        case BUILTIN -> cached(new OnnxEmbedder(data.resolve("native")));
+                        case ENDPOINT -> cached(remote(config.endpoint().orElseThrow()));
+                        case OFF -> null;
+                    };
             search =
                     WorkspaceSearch.open(
                             new SearchSetup(
@@ -112,8 +118,26 @@ public final class Searching implements CodeSearch, AutoCloseable {
         }
     }
 
-    private Embedder builtIn() {
-        OnnxEmbedder model = new OnnxEmbedder(data.resolve("native"));
+    private RemoteEmbedder remote(SearchConfig.Endpoint endpoint) {
+        GuardedOutbound way = GuardedOutbound.standard(List.of(), requests);
+        outbound = way;
+        return new RemoteEmbedder(
+                new RemoteModel(
+                        endpoint.url(),
+                        endpoint.model(),
+                        endpoint.key().map(Secret::reveal).orElse(""),
+                        endpoint.dimensions(),
+                        endpoint.queryPrefix(),
+                        endpoint.passagePrefix(),
+                        RemoteModel.TEXTS_MAX,
+                        RemoteModel.CHARS_MAX,
+                        endpoint.timeout(),
+                        Collections.min(List.of(endpoint.timeout(), RemoteModel.QUERY_TIMEOUT))),
+                way,
+                InstantSource.system());
+    }
+
+    private Embedder cached(Embedder model) {
         VectorCache cache =
                 VectorCache.open(data.resolve("vectors"), model.dimensions(), config.vectorBytes());
         return new CachedEmbedder(model, cache);
@@ -163,6 +187,9 @@ public final class Searching implements CodeSearch, AutoCloseable {
         }
         if (embedder != null) {
             embedder.close();
+        }
+        if (outbound != null) {
+            outbound.close();
         }
     }
 }

@@ -55,6 +55,7 @@ class GeneratedFilesTest {
                         .env("TOOLBOOTH_ADMIN__KEY", "y".repeat(32))
                         .env("TOOLBOOTH_PAYMENTS__FACILITATOR_HEADERS", "X-Key: z")
                         .env("TOOLBOOTH_WORKSPACE__PLANNER__MODEL__KEY", "z")
+                        .env("TOOLBOOTH_WORKSPACE__SEARCH__ENDPOINT__KEY", "z")
                         .file(String.join("\n", lines.toList()))
                         .config();
         assertThat(config.limits()).isEqualTo(Config.standard().limits());
