@@ -33,6 +33,7 @@ public final class Doctor {
         findings.addAll(CatalogCheck.look(config, clock.instant()));
         findings.addAll(WorkspaceCheck.look(config));
         findings.addAll(TerminalCheck.look(config));
+        findings.addAll(SearchCheck.look(config));
         findings.addAll(PurseCheck.look(config));
         findings.addAll(exposure());
         return List.copyOf(findings);

@@ -2,7 +2,6 @@ package dev.toolbooth.app.workspace;
 
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.SearchConfig;
-import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.limit.Room;
 import dev.toolbooth.core.search.BadQuestion;
@@ -16,11 +15,7 @@ import dev.toolbooth.search.code.SearchSetup;
 import dev.toolbooth.search.code.WorkspaceSearch;
 import dev.toolbooth.search.embed.CachedEmbedder;
 import dev.toolbooth.search.embed.Embedder;
-import dev.toolbooth.search.embed.OnnxEmbedder;
-import dev.toolbooth.search.embed.RemoteEmbedder;
-import dev.toolbooth.search.embed.RemoteModel;
 import dev.toolbooth.search.embed.VectorCache;
-import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.SourceFiles;
 import dev.toolbooth.tools.files.WorkFolder;
@@ -30,9 +25,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -49,15 +41,15 @@ public final class Searching implements CodeSearch, AutoCloseable {
 
     private static final Duration REST = Duration.ofSeconds(1);
 
+    private final Config all;
     private final SearchConfig config;
     private final Path data;
     private final Path root;
     private final SourceFolder folder;
     private final Duration rest;
     private final BooleanSupplier busy;
-    private final int requests;
+    private @Nullable Meaning meaning;
     private @Nullable Embedder embedder;
-    private @Nullable GuardedOutbound outbound;
     private volatile @Nullable WorkspaceSearch search;
 
     /**
@@ -66,13 +58,17 @@ public final class Searching implements CodeSearch, AutoCloseable {
      */
     private Searching(
             Config config, Path root, WorkFolder files, Duration rest, BooleanSupplier busy) {
+        this.all = config;
         this.config = config.workspace().search();
-        this.data = config.data().resolve("search");
+        this.data = data(config);
         this.root = root;
         this.folder = new SourceFiles(files);
         this.rest = rest;
         this.busy = busy;
-        this.requests = config.outbound().requests();
+    }
+
+    private static Path data(Config config) {
+        return config.data().resolve("search");
     }
 
     static ToolGroup tools(Config config, Core core, Path root, WorkFolder files) {
@@ -105,36 +101,18 @@ public final class Searching implements CodeSearch, AutoCloseable {
     /** Begins to index, in the background. */
     synchronized void begin() {
         if (search == null) {
-            embedder =
-                    switch (config.meaning()) {
-                        case BUILTIN -> cached(new OnnxEmbedder(data.resolve("native")));
-                        case ENDPOINT -> cached(remote(config.endpoint().orElseThrow()));
-                        case OFF -> null;
-                    };
+            meaning = Meaning.of(all, data.resolve("native")).orElse(null);
+            embedder = meaning == null ? null : cached(meaning.embedder());
             search =
                     WorkspaceSearch.open(
                             new SearchSetup(
-                                    folder, index(), embedder, config.fileBytes(), rest, busy));
+                                    folder,
+                                    index(all, root),
+                                    embedder,
+                                    config.fileBytes(),
+                                    rest,
+                                    busy));
         }
-    }
-
-    private RemoteEmbedder remote(SearchConfig.Endpoint endpoint) {
-        GuardedOutbound way = GuardedOutbound.standard(List.of(), requests);
-        outbound = way;
-        return new RemoteEmbedder(
-                new RemoteModel(
-                        endpoint.url(),
-                        endpoint.model(),
-                        endpoint.key().map(Secret::reveal).orElse(""),
-                        endpoint.dimensions(),
-                        endpoint.queryPrefix(),
-                        endpoint.passagePrefix(),
-                        RemoteModel.TEXTS_MAX,
-                        RemoteModel.CHARS_MAX,
-                        endpoint.timeout(),
-                        Collections.min(List.of(endpoint.timeout(), RemoteModel.QUERY_TIMEOUT))),
-                way,
-                InstantSource.system());
     }
 
     private Embedder cached(Embedder model) {
@@ -143,8 +121,11 @@ public final class Searching implements CodeSearch, AutoCloseable {
         return new CachedEmbedder(model, cache);
     }
 
-    /** A folder for each workspace, so that several can share the data. */
-    private Path index() {
+    /**
+     * Where the index of a workspace is kept: a folder for each, so that several can share the
+     * data.
+     */
+    public static Path index(Config config, Path root) {
         Path known;
         try {
             known = root.toRealPath();
@@ -152,7 +133,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
             known = root.toAbsolutePath().normalize();
         }
         byte[] name = known.toString().getBytes(StandardCharsets.UTF_8);
-        return data.resolve("index-" + UUID.nameUUIDFromBytes(name));
+        return data(config).resolve("index-" + UUID.nameUUIDFromBytes(name));
     }
 
     @Override
@@ -188,8 +169,8 @@ public final class Searching implements CodeSearch, AutoCloseable {
         if (embedder != null) {
             embedder.close();
         }
-        if (outbound != null) {
-            outbound.close();
+        if (meaning != null) {
+            meaning.close();
         }
     }
 }

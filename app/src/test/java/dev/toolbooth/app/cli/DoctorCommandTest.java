@@ -286,6 +286,39 @@ class DoctorCommandTest {
     }
 
     @Test
+    void whetherTheWorkspaceCanBeSearchedIsSaid() throws IOException {
+        String setting = "TOOLBOOTH_WORKSPACE__SEARCH__";
+        Path root = Files.createDirectories(folder.resolve("workspace"));
+        console.environment.put("TOOLBOOTH_WORKSPACE__ROOT", root.toString());
+        assertThat(finding(ExitCodes.OK, "search").path("found").asString(""))
+                .isEqualTo(
+                        "by words and by all-minilm-l6-v2-q, which works here;"
+                                + " nothing is indexed yet");
+        assertThat(data().resolve("search")).doesNotExist();
+        assertThat(console.run("search", "index")).isEqualTo(ExitCodes.OK);
+        assertThat(finding(ExitCodes.OK, "search").path("found").asString(""))
+                .matches(".*; the index takes 0\\.[0-9] MiB");
+
+        console.environment.put(setting + "MEANING", "endpoint");
+        // Nobody may listen at the first port.
+        console.environment.put(setting + "ENDPOINT__URL", "http://127.0.0.1:1/v1");
+        console.environment.put(setting + "ENDPOINT__MODEL", "m");
+        console.environment.put(setting + "ENDPOINT__DIMENSIONS", "3");
+        JsonNode down = finding(ExitCodes.OK, "search");
+        assertThat(result(down)).isEqualTo("warn");
+        assertThat(down.toString())
+                .contains("by words alone, for the embeddings endpoint gives no answer")
+                .contains("look at workspace.search.endpoint");
+
+        console.environment.put(setting + "MEANING", "off");
+        assertThat(finding(ExitCodes.OK, "search").path("found").asString(""))
+                .startsWith("by words alone, as workspace.search.meaning says");
+        console.environment.put(setting + "ENABLED", "false");
+        assertThat(finding(ExitCodes.OK, "search").path("found").asString(""))
+                .contains("switched off");
+    }
+
+    @Test
     void aWalletThatBuysForOthersIsOpened() {
         console.environment.put("TOOLBOOTH_WALLET_PASSPHRASE", "correct horse");
         String wallet = folder.resolve("wallet").toString();
