@@ -11,7 +11,7 @@ final class FileSettings {
     private static final int MIB = 1 << 20;
     private static final int HASH_BYTES = 256 * MIB;
 
-    private static final TextKind GLOB =
+    static final TextKind GLOB =
             new TextKind(
                     "a pattern such as src/** or *.{pem,key}",
                     "^(?=.{1,400}$)([^\\u0000-\\u001f{}]|\\{[^{}\\u0000-\\u001f]+\\}){1,400}$");

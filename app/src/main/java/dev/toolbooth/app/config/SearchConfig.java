@@ -1,6 +1,8 @@
 package dev.toolbooth.app.config;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -8,6 +10,7 @@ import java.util.Optional;
  *
  * @param meaning what finds by meaning
  * @param endpoint the model elsewhere, if that is what finds by meaning
+ * @param tags patterns of the files that have them
  * @param fileBytes a larger file is left out
  * @param vectorBytes how much is kept of the vectors of texts
  */
@@ -15,6 +18,7 @@ public record SearchConfig(
         boolean enabled,
         Meaning meaning,
         Optional<Endpoint> endpoint,
+        Map<String, List<String>> tags,
         int fileBytes,
         long vectorBytes) {
 
@@ -49,6 +53,7 @@ public record SearchConfig(
                 meaning == Meaning.ENDPOINT
                         ? Optional.of(EndpointSettings.endpoint(values))
                         : Optional.empty(),
+                values.get(SearchSettings.TAGS),
                 values.get(SearchSettings.FILE_BYTES),
                 values.get(SearchSettings.VECTOR_BYTES));
     }

@@ -3,9 +3,12 @@ package dev.toolbooth.app.config;
 import dev.toolbooth.search.chunk.Intake;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The settings of the search of a workspace. */
 final class SearchSettings {
+    private static final int TAGS_MAX = 100;
+
     static final Setting<Boolean> ENABLED =
             Setting.of(
                             "workspace.search.enabled",
@@ -35,12 +38,27 @@ final class SearchSettings {
                                     + " that comes back costs nothing; twice that on disk.")
                     .withStandard(256 << 20);
 
+    static final Setting<Map<String, List<String>>> TAGS =
+            Setting.of(
+                            "workspace.search.tags",
+                            new NamedKind<>(
+                                    new TextKind(
+                                            "a tag of small letters, digits, - and _",
+                                            "^[a-z0-9][a-z0-9_-]{0,63}$"),
+                                    new TagShape(),
+                                    TAGS_MAX),
+                            "Tags of your own that a search can be narrowed to, beside build,"
+                                    + " config, docs, example and test, which are found by"
+                                    + " themselves.")
+                    .withStandard(Map.of());
+
     static final List<Setting<?>> ALL = all();
 
     private SearchSettings() {}
 
     private static List<Setting<?>> all() {
-        List<Setting<?>> all = new ArrayList<>(List.of(ENABLED, MEANING, FILE_BYTES, VECTOR_BYTES));
+        List<Setting<?>> all =
+                new ArrayList<>(List.of(ENABLED, MEANING, TAGS, FILE_BYTES, VECTOR_BYTES));
         all.addAll(EndpointSettings.ALL);
         return List.copyOf(all);
     }

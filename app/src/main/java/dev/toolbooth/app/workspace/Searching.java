@@ -11,12 +11,14 @@ import dev.toolbooth.core.search.CodeSearch;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.SearchUnavailable;
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.search.chunk.OwnTags;
 import dev.toolbooth.search.code.SearchSetup;
 import dev.toolbooth.search.code.WorkspaceSearch;
 import dev.toolbooth.search.embed.CachedEmbedder;
 import dev.toolbooth.search.embed.Embedder;
 import dev.toolbooth.search.embed.VectorCache;
 import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.Glob;
 import dev.toolbooth.tools.files.SourceFiles;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
@@ -25,8 +27,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +114,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
                                     index(all, root),
                                     embedder,
                                     config.fileBytes(),
+                                    tags(config.tags()),
                                     rest,
                                     busy));
         }
@@ -119,6 +124,25 @@ public final class Searching implements CodeSearch, AutoCloseable {
         VectorCache cache =
                 VectorCache.open(data.resolve("vectors"), model.dimensions(), config.vectorBytes());
         return new CachedEmbedder(model, cache);
+    }
+
+    private static OwnTags tags(Map<String, List<String>> patterns) {
+        Map<String, List<Glob>> globs = new TreeMap<>();
+        patterns.forEach(
+                (tag, texts) ->
+                        globs.put(
+                                tag,
+                                texts.stream().flatMap(one -> Glob.read(one).stream()).toList()));
+        return new OwnTags(
+                new TreeMap<>(patterns).toString(),
+                path ->
+                        globs.entrySet().stream()
+                                .filter(
+                                        one ->
+                                                one.getValue().stream()
+                                                        .anyMatch(g -> g.matches(path)))
+                                .map(Map.Entry::getKey)
+                                .toList());
     }
 
     /**

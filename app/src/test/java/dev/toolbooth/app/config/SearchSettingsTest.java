@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,57 @@ class SearchSettingsTest {
                         "a secret is written in the file",
                         "did you mean \"dimensions\"?")
                 .doesNotContain("is endpoint without", "sk-written");
+    }
+
+    @Test
+    void tagsAreReadWithTheirPatterns() {
+        SearchConfig search =
+                desk("""
+                                tags:
+                                  api: {paths: [src/api/**, '*.proto']}
+                                  generated: {paths: [gen]}
+                                """)
+                        .config()
+                        .workspace()
+                        .search();
+        assertThat(search.tags())
+                .isEqualTo(
+                        Map.of(
+                                "api",
+                                List.of("src/api/**", "*.proto"),
+                                "generated",
+                                List.of("gen")));
+        assertThat(
+                        new Desk(folder)
+                                .file("listen: {port: 1}")
+                                .env("TOOLBOOTH_WORKSPACE__SEARCH__TAGS", "{db: {paths: [sql]}}")
+                                .config()
+                                .workspace()
+                                .search()
+                                .tags())
+                .isEqualTo(Map.of("db", List.of("sql")));
+    }
+
+    @Test
+    void whatIsWrongWithTagsIsSaidWhereItIs() {
+        assertThat(
+                        desk("""
+                                        tags:
+                                          Api: {paths: [src]}
+                                          empty: {paths: []}
+                                          none: {}
+                                          open: {paths: ['{a']}
+                                          other: {path: src}
+                                        """)
+                                .report())
+                .contains(
+                        "toolbooth.yaml:4: workspace.search.tags: has a bad name",
+                        "expected a tag of small letters, digits, - and _",
+                        "workspace.search.tags.empty.paths: has no pattern",
+                        "workspace.search.tags.none.paths: is missing",
+                        "workspace.search.tags.open.paths: \"{a\" is not valid here",
+                        "workspace.search.tags.other.path: unknown key",
+                        "did you mean \"paths\"?");
     }
 
     @Test

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * look at what was committed. Looks are for any thread; what writes is guarded by this.
  *
  * <p>A crash leaves what was committed last. An index that can't be read, or was made by another
- * version or for another model, is thrown away: all that is in it can be made again.
+ * version, for another model or other settings, is thrown away: all that is in it can be made
+ * again.
  */
 final class CodeStore implements AutoCloseable {
     /** Grows when something is laid out, split or chunked in another way than before. */
@@ -35,6 +36,7 @@ final class CodeStore implements AutoCloseable {
 
     private static final String FORMAT_KEY = "format";
     private static final String MODEL_KEY = "model";
+    private static final String READING_KEY = "reading";
     private static final double BUFFER_MEGABYTES = 32;
 
     static {
@@ -65,17 +67,20 @@ final class CodeStore implements AutoCloseable {
      * Opens the index for writing; makes it if there is none that is good.
      *
      * @param model what makes its vectors; empty if nothing does
+     * @param reading how files are read
      */
-    static CodeStore open(Path folder, String model) throws IOException, Taken {
+    static CodeStore open(Path folder, String model, String reading) throws IOException, Taken {
+        Map<String, String> made =
+                Map.of(FORMAT_KEY, FORMAT, MODEL_KEY, model, READING_KEY, reading);
         Files.createDirectories(folder);
         Directory directory = FSDirectory.open(folder);
         try {
-            boolean good = good(directory, model);
+            boolean good = good(directory, made);
             if (!good) {
                 clear(directory);
             }
             IndexWriter writer = writer(directory, good);
-            writer.setLiveCommitData(Map.of(FORMAT_KEY, FORMAT, MODEL_KEY, model).entrySet());
+            writer.setLiveCommitData(made.entrySet());
             writer.commit();
             return new CodeStore(directory, writer, Sightings.of(writer));
         } catch (LockObtainFailedException e) {
@@ -111,8 +116,10 @@ final class CodeStore implements AutoCloseable {
 
     /**
      * Whether there is an index that can be gone on with: all its bytes are as they were written.
+     *
+     * @param made how it has to be made
      */
-    private static boolean good(Directory directory, String model) throws IOException {
+    private static boolean good(Directory directory, Map<String, String> made) throws IOException {
         if (!DirectoryReader.indexExists(directory)) {
             return false;
         }
@@ -120,8 +127,7 @@ final class CodeStore implements AutoCloseable {
             for (LeafReaderContext leaf : reader.leaves()) {
                 leaf.reader().checkIntegrity();
             }
-            Map<String, String> said = reader.getIndexCommit().getUserData();
-            return FORMAT.equals(said.get(FORMAT_KEY)) && model.equals(said.get(MODEL_KEY));
+            return made.equals(reader.getIndexCommit().getUserData());
         } catch (CorruptIndexException
                 | IndexFormatTooOldException
                 | IndexFormatTooNewException

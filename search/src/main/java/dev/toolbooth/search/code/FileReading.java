@@ -7,26 +7,31 @@ import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.chunk.Chunker;
 import dev.toolbooth.search.chunk.Intake;
 import dev.toolbooth.search.chunk.Language;
+import dev.toolbooth.search.chunk.OwnTags;
 import dev.toolbooth.search.chunk.Skipped;
 import dev.toolbooth.search.chunk.Tags;
 import dev.toolbooth.search.chunk.Taken;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /** Reads files and takes them apart. Thread-safe. */
 final class FileReading {
     private final SourceFolder folder;
     private final Intake intake;
     private final int bytesMax;
+    private final OwnTags tags;
     private final Chunker chunker;
 
     /**
      * @param bytesMax a larger file is left out
+     * @param tags what is added to those that are found
      */
-    FileReading(SourceFolder folder, int bytesMax, Chunker chunker) {
+    FileReading(SourceFolder folder, int bytesMax, OwnTags tags, Chunker chunker) {
         this.folder = folder;
         this.intake = new Intake(bytesMax);
         this.bytesMax = bytesMax;
+        this.tags = tags;
         this.chunker = chunker;
     }
 
@@ -50,9 +55,15 @@ final class FileReading {
                             said.etag(),
                             Optional.empty(),
                             Language.of(path, text.text()).id(),
-                            List.copyOf(Tags.of(path)),
+                            tags(path),
                             chunker.chunks(path, text.text()));
         };
+    }
+
+    private List<String> tags(String path) {
+        SortedSet<String> all = Tags.of(path);
+        all.addAll(tags.of().apply(path));
+        return List.copyOf(all);
     }
 
     private static IndexedFile left(SourceFile file, String etag, Skipped why) {

@@ -1,6 +1,7 @@
 package dev.toolbooth.search.code;
 
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.search.chunk.OwnTags;
 import dev.toolbooth.search.embed.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the folder that the index is kept in
  * @param embedder what makes vectors, or null to find by words alone; whoever made it closes it
  * @param fileBytesMax a larger file is left out
+ * @param tags those that the operator gives to files
  * @param rest how long nothing is embedded after the start: a start is quick, and who stops again
  *     at once has no use for a model
  * @param busy whether calls are under way, which background work makes room for
@@ -22,5 +24,23 @@ public record SearchSetup(
         Path index,
         @Nullable Embedder embedder,
         int fileBytesMax,
+        OwnTags tags,
         Duration rest,
-        BooleanSupplier busy) {}
+        BooleanSupplier busy) {
+
+    /** Without tags of the operator. */
+    public SearchSetup(
+            SourceFolder folder,
+            Path index,
+            @Nullable Embedder embedder,
+            int fileBytesMax,
+            Duration rest,
+            BooleanSupplier busy) {
+        this(folder, index, embedder, fileBytesMax, OwnTags.NONE, rest, busy);
+    }
+
+    /** What files are read with: for another one they have to be read again. */
+    String reading() {
+        return fileBytesMax + "\n" + tags.identity();
+    }
+}

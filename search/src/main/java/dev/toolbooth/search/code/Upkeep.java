@@ -68,7 +68,8 @@ final class Upkeep implements AutoCloseable {
     Upkeep(SearchSetup setup) {
         this.setup = setup;
         this.reading =
-                new FileReading(setup.folder(), setup.fileBytesMax(), new Chunker(LOG::warn));
+                new FileReading(
+                        setup.folder(), setup.fileBytesMax(), setup.tags(), new Chunker(LOG::warn));
         this.thread = Thread.ofPlatform().daemon().name("search-index").unstarted(this::run);
     }
 
@@ -150,7 +151,10 @@ final class Upkeep implements AutoCloseable {
     private void attempt() throws InterruptedException {
         Embedder embedder = setup.embedder();
         try (CodeStore open =
-                CodeStore.open(setup.index(), embedder == null ? "" : embedder.identity())) {
+                CodeStore.open(
+                        setup.index(),
+                        embedder == null ? "" : embedder.identity(),
+                        setup.reading())) {
             store = open;
             sightings = open.sightings();
             problem = null;

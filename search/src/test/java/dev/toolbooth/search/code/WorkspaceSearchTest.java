@@ -7,6 +7,7 @@ import dev.toolbooth.core.search.CodeMatch;
 import dev.toolbooth.core.search.CodeQuestion;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.IndexStatus.Phase;
+import dev.toolbooth.search.chunk.OwnTags;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -146,6 +147,37 @@ final class WorkspaceSearchTest {
             assertThat(letters.embedded.get()).isEqualTo(before);
             assertThat(status.files()).isEqualTo(3);
             assertThat(status.embedded()).isEqualTo(status.chunks());
+        }
+    }
+
+    @Test
+    void otherTagsAreGivenToFilesThatHaveNotChanged() throws Exception {
+        CodeQuestion fruit = new CodeQuestion("class", null, 10, "", List.of("fruit"), false, true);
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+            assertThat(search.search(fruit).matches()).isEmpty();
+        }
+        OwnTags tags =
+                new OwnTags(
+                        "fruit",
+                        path -> path.startsWith("a/") ? List.of("fruit", "test") : List.of());
+
+        try (WorkspaceSearch search =
+                WorkspaceSearch.open(
+                        new SearchSetup(
+                                folder,
+                                index,
+                                letters,
+                                1 << 20,
+                                tags,
+                                Duration.ZERO,
+                                () -> false))) {
+            until(search, WorkspaceSearchTest::ready);
+            assertThat(search.search(fruit).matches())
+                    .extracting(CodeMatch::path)
+                    .containsExactlyInAnyOrder("a/Apple.java", "a/Banana.java");
+            assertThat(search.search(fruit).matches().getFirst().tags())
+                    .containsExactly("fruit", "test");
         }
     }
 

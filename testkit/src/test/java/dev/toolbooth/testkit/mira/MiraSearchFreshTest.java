@@ -52,6 +52,24 @@ final class MiraSearchFreshTest {
     }
 
     @Test
+    void filesGetTheTagsThatAreConfiguredAlsoIfTheyHaveNotChanged() throws Exception {
+        SearchServer.ready(root, data, Map.of()).close();
+        String tags = "{web: {paths: [src/http/**]}, soft: {paths: ['*.md', '*.py']}}";
+        Map<String, String> settings = Map.of("TOOLBOOTH_WORKSPACE__SEARCH__TAGS", tags);
+
+        try (SearchServer server = SearchServer.ready(root, data, settings)) {
+            JsonNode web = server.search("{'query': 'user', 'filter': {'tags': ['web']}}");
+            JsonNode both = server.search("{'query': 'mix', 'filter': {'tags': ['soft', 'test']}}");
+
+            assertThat(SearchServer.paths(web)).containsOnly("src/http/auth_middleware.js");
+            assertThat(SearchServer.paths(both)).containsOnly("test/colors_test.py");
+            JsonNode about = both.path("matches").path(0).path("metadata");
+            assertThat(about.path("tags").valueStream().map(JsonNode::asString))
+                    .containsExactly("soft", "test");
+        }
+    }
+
+    @Test
     void aRestartFindsWhatHasChangedMeanwhile() throws Exception {
         SearchServer.ready(root, data, Map.of()).close();
         Files.delete(root.resolve("docs/cooking.md"));
