@@ -37,7 +37,6 @@ final class SearchCommands {
     private static final String PATH = "--path";
     private static final int LIMIT_USUAL = 5;
     private static final int LIMIT_MAX = 50;
-    private static final int LINES_SHOWN = 8;
     private static final long LOOK_MILLIS = 100;
     private static final long MEANING_NANOS = 3_000_000_000L;
     private static final int BAR = 30;
@@ -169,27 +168,10 @@ final class SearchCommands {
         } else if (answer.matches().isEmpty()) {
             around.err().println("nothing fits");
         } else {
-            answer.matches().forEach(this::print);
+            FoundPage page = new FoundPage(query, around.coloured());
+            answer.matches().forEach(match -> around.out().println(page.of(match)));
         }
         return ExitCodes.OK;
-    }
-
-    private void print(CodeMatch match) {
-        around.out()
-                .println(
-                        Visible.of(match.path())
-                                + ":"
-                                + match.lineStart()
-                                + "-"
-                                + match.lineEnd()
-                                + String.format(Locale.ROOT, "  (%.2f)", match.score()));
-        List<String> lines = match.snippet().lines().toList();
-        int number = match.lineStart();
-        for (String line : lines.subList(0, Math.min(lines.size(), LINES_SHOWN))) {
-            around.out()
-                    .println(String.format(Locale.ROOT, "%6d  %s", number++, Visible.page(line)));
-        }
-        around.out().println();
     }
 
     private static ArrayNode json(CodeAnswer answer) {

@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.log.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -17,13 +18,25 @@ import java.util.Optional;
  * @param directory where relative paths start
  * @param out for data, and nothing else
  * @param err for everything else
+ * @param coloured whether a person reads the data, and wants colours in it
  */
 public record Surroundings(
         Map<String, String> environment,
         Path directory,
         Optional<Path> home,
         PrintStream out,
-        PrintStream err) {
+        PrintStream err,
+        boolean coloured) {
+
+    /** Where nobody wants colours. */
+    public Surroundings(
+            Map<String, String> environment,
+            Path directory,
+            Optional<Path> home,
+            PrintStream out,
+            PrintStream err) {
+        this(environment, directory, home, out, err, false);
+    }
 
     /** Those of this process, with streams that are UTF-8 whatever the locale says. */
     public static Surroundings ofProcess() {
@@ -32,7 +45,8 @@ public record Surroundings(
                 Path.of(""),
                 home(System.getenv(), Optional.ofNullable(System.getProperty("user.home"))),
                 new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8));
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8),
+                Terminal.colouredOutput(System.getenv()));
     }
 
     /**

@@ -8,17 +8,27 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** What standard error is connected to. */
-final class Terminal {
+/** What standard output and standard error are connected to. */
+public final class Terminal {
+    private static final Path STDOUT = Path.of("/proc/self/fd/1");
     private static final Path STDERR = Path.of("/proc/self/fd/2");
 
     private Terminal() {}
 
     /** Whether a person reads standard error. */
     static boolean present() {
+        return reads(STDERR);
+    }
+
+    /** Whether a person reads standard output, and wants colours there. */
+    public static boolean colouredOutput(Map<String, String> environment) {
+        return reads(STDOUT) && colours(environment);
+    }
+
+    private static boolean reads(Path descriptor) {
         try {
-            if (Files.isSymbolicLink(STDERR)) {
-                var target = Files.readSymbolicLink(STDERR).toString();
+            if (Files.isSymbolicLink(descriptor)) {
+                var target = Files.readSymbolicLink(descriptor).toString();
                 return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
             }
         } catch (IOException | InvalidPathException e) {

@@ -21,6 +21,7 @@ final class Console implements Launcher {
     final Map<String, String> environment = new HashMap<>();
     Optional<RuntimeException> fault = Optional.empty();
     boolean interrupted;
+    boolean coloured;
 
     private final Path folder;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -46,7 +47,8 @@ final class Console implements Launcher {
                 folder,
                 Optional.empty(),
                 new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8));
+                new PrintStream(err, true, UTF_8),
+                coloured);
     }
 
     String out() {

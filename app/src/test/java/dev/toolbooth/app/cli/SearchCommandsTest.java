@@ -29,6 +29,22 @@ final class SearchCommandsTest {
     }
 
     @Test
+    void whatWasLookedForIsMarkedOnATerminal() {
+        console.coloured = true;
+
+        assertThat(console.run("search", "boiled", "waters")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .startsWith("\u001b[36msoup.md:1-3\u001b[0m  (")
+                .contains("\u001b[1;31mBoil\u001b[0m the \u001b[1;31mwater\u001b[0m.");
+        assertThat(console.run("search", "--output", "json", "boil")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("Boil the water.").doesNotContain("\u001b");
+
+        console.coloured = false;
+        assertThat(console.run("search", "boil")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("Boil the water.").doesNotContain("\u001b");
+    }
+
+    @Test
     void aSearchCanBeNarrowedAndReadByPrograms() {
         String[] asked = {"search", "--limit", "1", "--path", "Boat", "--output", "json", "sail"};
 
@@ -44,6 +60,21 @@ final class SearchCommandsTest {
                         "ready: 2 files, 2 places, 2 of them by meaning (by all-minilm-l6-v2-q)\n");
         assertThat(console.run("search", "status")).isEqualTo(ExitCodes.OK);
         assertThat(console.out()).contains("2 files, 2 places, 2 of them by meaning");
+    }
+
+    @Test
+    void theStateSaysWhyNothingIsFoundByMeaning() {
+        String setting = "TOOLBOOTH_WORKSPACE__SEARCH__";
+        console.environment.put(setting + "MEANING", "endpoint");
+        // Nobody may listen at the first port.
+        console.environment.put(setting + "ENDPOINT__URL", "http://127.0.0.1:1/v1");
+        console.environment.put(setting + "ENDPOINT__MODEL", "m");
+        console.environment.put(setting + "ENDPOINT__DIMENSIONS", "3");
+
+        assertThat(console.run("search", "status")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("by words alone", "endpoint gives no answer");
+        assertThat(console.run("search", "boil", "water")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).startsWith("soup.md:1-3");
     }
 
     @Test

@@ -1,0 +1,57 @@
+package dev.toolbooth.app.cli;
+
+import dev.toolbooth.core.search.CodeMatch;
+import dev.toolbooth.search.code.Highlights;
+import java.util.List;
+import java.util.Locale;
+
+/** What a search has found, for people: each place with its first lines. For one thread. */
+final class FoundPage {
+    private static final int LINES_SHOWN = 8;
+    private static final String PLACE = "\u001b[36m";
+    private static final String FAINT = "\u001b[2m";
+    private static final String FOUND = "\u001b[1;31m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final Highlights highlights;
+    private final boolean coloured;
+
+    FoundPage(String question, boolean coloured) {
+        this.highlights = new Highlights(question);
+        this.coloured = coloured;
+    }
+
+    /** A place, with an empty line at its end. */
+    String of(CodeMatch match) {
+        StringBuilder text = new StringBuilder();
+        String place = Visible.of(match.path()) + ":" + match.lineStart() + "-" + match.lineEnd();
+        text.append(painted(PLACE, place));
+        text.append(String.format(Locale.ROOT, "  (%.2f)%n", match.score()));
+        List<String> lines = match.snippet().lines().limit(LINES_SHOWN).toList();
+        int number = match.lineStart();
+        for (String line : lines) {
+            text.append(painted(FAINT, String.format(Locale.ROOT, "%6d", number++)));
+            text.append("  ").append(marked(Visible.page(line)));
+            text.append(System.lineSeparator());
+        }
+        return text.toString();
+    }
+
+    private String marked(String line) {
+        if (!coloured) {
+            return line;
+        }
+        StringBuilder text = new StringBuilder();
+        int at = 0;
+        for (Highlights.Span span : highlights.in(line)) {
+            text.append(line, at, span.from());
+            text.append(painted(FOUND, line.substring(span.from(), span.to())));
+            at = span.to();
+        }
+        return text.append(line, at, line.length()).toString();
+    }
+
+    private String painted(String colour, String text) {
+        return coloured ? colour + text + PLAIN : text;
+    }
+}
