@@ -22,6 +22,7 @@ import dev.toolbooth.tools.files.Glob;
 import dev.toolbooth.tools.files.SourceFiles;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
+import dev.toolbooth.tools.workspace.search.IndexNews;
 import dev.toolbooth.tools.workspace.search.SearchTools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,6 +84,9 @@ public final class Searching implements CodeSearch, AutoCloseable {
                 new Searching(config, root, files, REST, () -> core.running().size() > 0);
         core.atStart().add(searching::begin);
         core.atStop().add(searching::close);
+        Reporter reporter = new Reporter(new IndexNews(searching, core.announcements()));
+        core.atStart().add(reporter::begin);
+        core.atStop().add(reporter::close);
         return SearchTools.of(searching);
     }
 

@@ -11,6 +11,9 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +27,8 @@ final class EmbeddingsServer implements AutoCloseable {
     final List<String> keys = new CopyOnWriteArrayList<>();
     final List<String> models = new CopyOnWriteArrayList<>();
     private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore free = new Semaphore(1);
     private volatile boolean down;
 
     private EmbeddingsServer(HttpServer server) {
@@ -35,6 +40,7 @@ final class EmbeddingsServer implements AutoCloseable {
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         EmbeddingsServer server = new EmbeddingsServer(http);
         http.createContext("/v1/embeddings", server::answer);
+        http.setExecutor(server.threads);
         http.start();
         return server;
     }
@@ -48,7 +54,18 @@ final class EmbeddingsServer implements AutoCloseable {
         down = now;
     }
 
+    /** Keeps everybody waiting from now on. */
+    void hold() {
+        free.acquireUninterruptibly();
+    }
+
+    void goOn() {
+        free.release();
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+        free.acquireUninterruptibly();
+        free.release();
         JsonNode asked = Json.parse(exchange.getRequestBody().readAllBytes());
         keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
         models.add(asked.path("model").asString());
@@ -76,5 +93,6 @@ final class EmbeddingsServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

@@ -2,9 +2,14 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.client.mira.MiraEvent;
+import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +85,36 @@ final class MiraSearchEndpointTest {
         int second = model.texts.size();
         SearchServer.ready(root, data, settings("kitchen-1")).close();
         assertThat(model.texts).hasSize(second);
+    }
+
+    @Test
+    void whoListensHearsHowFarTheIndexIsUntilItIsDone() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            SearchServer.write(root, "docs/soups/" + i + ".md", "# Soup " + i + "\n\nBoil it.\n");
+        }
+        BlockingQueue<MiraEvent> heard = new LinkedBlockingQueue<>();
+        model.hold();
+        try (SearchServer server = SearchServer.open(root, data, settings("kitchen-1"));
+                AutoCloseable listening = server.client().listen(heard::add)) {
+            assertThat(listening).isNotNull();
+            MiraEvent first = heard.poll(1, TimeUnit.MINUTES);
+            assertThat(first).isNotNull();
+            assertThat(first.method()).isEqualTo("vector/progress");
+            assertThat(first.params().propertyNames())
+                    .containsExactly("phase", "files", "files_to_do", "chunks", "embedded");
+
+            model.goOn();
+            MiraEvent last = first;
+            while (last != null && !last.text("phase").equals("ready")) {
+                last = heard.poll(1, TimeUnit.MINUTES);
+            }
+            assertThat(last).isNotNull();
+            assertThat(last.params().path("embedded").asInt())
+                    .isEqualTo(last.params().path("chunks").asInt())
+                    .isGreaterThanOrEqualTo(100);
+            assertThat(server.client().call("capabilities", Json.object()).path("notifications"))
+                    .anyMatch(one -> one.asString().equals("vector/progress"));
+        }
     }
 
     @Test
