@@ -307,7 +307,7 @@ class DoctorCommandTest {
         JsonNode down = finding(ExitCodes.OK, "search");
         assertThat(result(down)).isEqualTo("warn");
         assertThat(down.toString())
-                .contains("by words alone, for the embeddings endpoint gives no answer")
+                .contains("by words alone, for the embeddings endpoint can't be reached")
                 .contains("look at workspace.search.endpoint");
 
         console.environment.put(setting + "MEANING", "off");

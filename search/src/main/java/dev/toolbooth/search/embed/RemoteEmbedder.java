@@ -221,10 +221,7 @@ public final class RemoteEmbedder implements Embedder {
         try {
             response = outbound.send(request);
         } catch (OutboundFailure e) {
-            return new Answer.Bad(
-                    "gives no answer: " + e.getMessage(),
-                    PASSING.contains(e.reason()),
-                    Optional.empty());
+            return new Answer.Bad(why(e.reason()), PASSING.contains(e.reason()), Optional.empty());
         }
         int status = response.status();
         if (status == 200) {
@@ -235,6 +232,20 @@ public final class RemoteEmbedder implements Embedder {
                 "answers " + status + (complaint.isEmpty() ? "" : ": " + complaint),
                 status == 429 || status == 408 || status >= 500,
                 RetryAfter.said(response, clock.instant()));
+    }
+
+    /** In words of our own: agents are told this too, and needn't know the address. */
+    private static String why(Reason reason) {
+        return switch (reason) {
+            case BAD_URL, BAD_REQUEST -> "can't be asked: its address or its key is no good";
+            case REFUSED -> "may not be asked from here";
+            case UNRESOLVABLE -> "has a name that has no address";
+            case UNREACHABLE -> "can't be reached";
+            case TIMEOUT -> "has not answered in time";
+            case TOO_LARGE -> "gives an answer that is too long";
+            case TOO_MANY_REDIRECTS -> "sends whoever asks from one address to another";
+            case BUSY -> "can't be asked now: too many requests are under way";
+        };
     }
 
     /** Nothing is held: the way out is another's. */
