@@ -5,7 +5,7 @@ import dev.toolbooth.search.code.Highlights;
 import java.util.List;
 import java.util.Locale;
 
-/** What a search has found, for people: each place with its first lines. For one thread. */
+/** What a search has found, for people: each place with some of its lines. For one thread. */
 final class FoundPage {
     private static final int LINES_SHOWN = 8;
     private static final String PLACE = "\u001b[36m";
@@ -27,14 +27,35 @@ final class FoundPage {
         String place = Visible.of(match.path()) + ":" + match.lineStart() + "-" + match.lineEnd();
         text.append(painted(PLACE, place));
         text.append(String.format(Locale.ROOT, "  (%.2f)%n", match.score()));
-        List<String> lines = match.snippet().lines().limit(LINES_SHOWN).toList();
-        int number = match.lineStart();
-        for (String line : lines) {
-            text.append(painted(FAINT, String.format(Locale.ROOT, "%6d", number++)));
-            text.append("  ").append(marked(Visible.page(line)));
-            text.append(System.lineSeparator());
+        List<String> lines = match.snippet().lines().map(Visible::page).toList();
+        int begin = begin(lines);
+        int end = begin + LINES_SHOWN;
+        if (begin > 0) {
+            text.append(line(match.lineStart(), lines.getFirst()));
+            text.append(painted(FAINT, String.format(Locale.ROOT, "%6s%n", "\u2026")));
+            end -= 2;
+        }
+        for (int i = begin; i < Math.min(end, lines.size()); i++) {
+            text.append(line(match.lineStart() + i, lines.get(i)));
         }
         return text.toString();
+    }
+
+    /** Where to begin, so that something of what was looked for is shown, if it is there at all. */
+    private int begin(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (!highlights.in(lines.get(i)).isEmpty()) {
+                return i < LINES_SHOWN ? 0 : i - 1;
+            }
+        }
+        return 0;
+    }
+
+    private String line(int number, String line) {
+        return painted(FAINT, String.format(Locale.ROOT, "%6d", number))
+                + "  "
+                + marked(line)
+                + System.lineSeparator();
     }
 
     private String marked(String line) {

@@ -160,7 +160,7 @@ final class SearchCommands {
         await(search, now -> now.phase() != Phase.OPENING && now.phase() != Phase.READING);
         search.prepare();
         long patience = System.nanoTime() + MEANING_NANOS;
-        await(search, now -> done(now) || System.nanoTime() > patience);
+        await(search, now -> done(now) || now.problem() != null || System.nanoTime() > patience);
         CodeAnswer answer =
                 search.search(new CodeQuestion(query, null, limit, prefix, List.of(), false, true));
         if (Options.asJson(parsed)) {

@@ -45,6 +45,19 @@ final class SearchCommandsTest {
     }
 
     @Test
+    void whatWasLookedForIsShownAlsoFarBelow() throws Exception {
+        String steps = "    stir();\n".repeat(15);
+        Files.writeString(
+                folder.resolve("Pot.java"),
+                "class Pot {\n  void cook() {\n" + steps + "    simmer();\n  }\n}\n");
+
+        assertThat(console.run("search", "--limit", "1", "simmer")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .contains(
+                        "     1  class Pot {\n     \u2026\n    17      stir();\n    18      simmer();\n");
+    }
+
+    @Test
     void aSearchCanBeNarrowedAndReadByPrograms() {
         String[] asked = {"search", "--limit", "1", "--path", "Boat", "--output", "json", "sail"};
 
@@ -72,7 +85,7 @@ final class SearchCommandsTest {
         console.environment.put(setting + "ENDPOINT__DIMENSIONS", "3");
 
         assertThat(console.run("search", "status")).isEqualTo(ExitCodes.OK);
-        assertThat(console.out()).contains("by words alone", "endpoint gives no answer");
+        assertThat(console.out()).contains("by words alone", "endpoint can't be reached");
         assertThat(console.run("search", "boil", "water")).isEqualTo(ExitCodes.OK);
         assertThat(console.out()).startsWith("soup.md:1-3");
     }
