@@ -54,7 +54,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
     private final Duration rest;
     private final BooleanSupplier busy;
     private @Nullable Meaning meaning;
-    private @Nullable Embedder embedder;
+    private @Nullable VectorCache vectors;
     private volatile @Nullable WorkspaceSearch search;
 
     /**
@@ -110,7 +110,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
     synchronized void begin() {
         if (search == null) {
             meaning = Meaning.of(all, data.resolve("native")).orElse(null);
-            embedder = meaning == null ? null : cached(meaning.embedder());
+            Embedder embedder = meaning == null ? null : cached(meaning.embedder());
             search =
                     WorkspaceSearch.open(
                             new SearchSetup(
@@ -127,6 +127,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
     private Embedder cached(Embedder model) {
         VectorCache cache =
                 VectorCache.open(data.resolve("vectors"), model.dimensions(), config.vectorBytes());
+        vectors = cache;
         return new CachedEmbedder(model, cache);
     }
 
@@ -194,8 +195,8 @@ public final class Searching implements CodeSearch, AutoCloseable {
         if (open != null) {
             open.close();
         }
-        if (embedder != null) {
-            embedder.close();
+        if (vectors != null) {
+            vectors.close();
         }
         if (meaning != null) {
             meaning.close();
