@@ -17,6 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -33,6 +35,9 @@ final class OnnxLibrary {
     private static final String FOLDER_BEGIN = "onnxruntime-";
     private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
     private static final int BLOCK_BYTES = 1 << 16;
+
+    /** Enough for the longest command line of most systems; what isn't used costs no memory. */
+    private static final long STACK_BYTES = 1L << 30;
 
     private static final Pattern PATHS = Pattern.compile("^(?:(?:/|[A-Za-z]:\\\\)[^:]*: )+");
 
@@ -53,10 +58,42 @@ final class OnnxLibrary {
     static synchronized OrtEnvironment load(Path folder) throws EmbeddingFailure {
         OrtEnvironment environment = loaded;
         if (environment == null) {
-            environment = loadFirst(folder);
+            environment = loadDeep(folder);
             loaded = environment;
         }
         return environment;
+    }
+
+    /**
+     * Loads it on a thread with a deep stack. The library looks at the command line of the process
+     * with a function that calls itself for each character, and would bring the process down.
+     */
+    private static OrtEnvironment loadDeep(Path folder) throws EmbeddingFailure {
+        FutureTask<OrtEnvironment> loading = new FutureTask<>(() -> loadFirst(folder));
+        try {
+            new Thread(null, loading, "embed-load", STACK_BYTES).start();
+        } catch (OutOfMemoryError e) {
+            throw new EmbeddingFailure("there is no room for a thread that loads the model", e);
+        }
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return loading.get();
+                } catch (InterruptedException e) {
+                    // Half a library can't be left behind.
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof EmbeddingFailure failure
+                    ? failure
+                    : new EmbeddingFailure("ONNX Runtime can't be loaded: " + e.getCause(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static OrtEnvironment loadFirst(Path folder) throws EmbeddingFailure {

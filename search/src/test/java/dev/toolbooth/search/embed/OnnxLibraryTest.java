@@ -66,6 +66,13 @@ class OnnxLibraryTest {
         }
     }
 
+    /** It is as long as one argument may be. */
+    @Test
+    void aLongCommandLineDoesNoHarm() throws Exception {
+        assertThat(embed("-Dlong=" + "a".repeat(131_000)))
+                .isEqualTo(WORKS + "0 libraries in the temporary folder");
+    }
+
     @Test
     void anUnknownSystemIsAFailureThatSaysSo() throws Exception {
         assertThat(embed("-Dos.arch=sparc"))
