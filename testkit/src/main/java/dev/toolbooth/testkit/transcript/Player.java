@@ -29,6 +29,9 @@ public abstract class Player {
      */
     public static void play(Transcript transcript, Stage stage, boolean update)
             throws IOException, InterruptedException {
+        if (transcript.indexed()) {
+            ReadyIndex.await(stage);
+        }
         Player player =
                 transcript.stdio()
                         ? new StdioPlayer(transcript, stage, update)

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProductStage implements Stage {
     private static final Pattern SELLER = Pattern.compile("\\$\\{seller:([a-z-]+)\\}");
 
-    private static final String WORKSPACE = "${workspace}";
+    private static final Pattern WORKSPACE = Pattern.compile("\\$\\{workspace(?::([a-z-]+))?\\}");
 
     private final DataFolder data;
     private final Map<String, String> environment;
@@ -51,11 +51,20 @@ public final class ProductStage implements Stage {
             Transcript transcript, Path files, DataFolder data) {
         Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.text()));
         transcript.environment().forEach((name, value) -> all.put(name, filled(value, files)));
-        if (all.containsValue(WORKSPACE)) {
-            String copy = data.copy(files.resolve("workspace")).toString();
-            all.replaceAll((_, value) -> value.equals(WORKSPACE) ? copy : value);
-        }
+        Map<String, String> copies = new HashMap<>();
+        all.replaceAll((_, value) -> copied(value, files, data, copies));
         return all;
+    }
+
+    /** Puts a copy of a folder in the place of what stands for it, the same one every time. */
+    private static String copied(
+            String value, Path files, DataFolder data, Map<String, String> copies) {
+        Matcher folder = WORKSPACE.matcher(value);
+        if (!folder.matches()) {
+            return value;
+        }
+        String name = folder.group(1) == null ? "workspace" : folder.group(1);
+        return copies.computeIfAbsent(name, it -> data.copy(files.resolve(it)).toString());
     }
 
     private static String filled(String value, Path files) {

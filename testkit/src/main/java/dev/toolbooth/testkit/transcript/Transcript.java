@@ -18,8 +18,10 @@ import java.util.Map;
  * # env: HS_MCP_ENDPOINT=/ai     with server: product, the program's environment, a line each;
  *                               ${files} is the folder "files" beside the transcripts,
  *                               ${workspace} a copy of "files/workspace",
+ *                               ${workspace:name} a copy of "files/name",
  *                               ${seller:name} where the seller of files/name.json is
  * # transport: stdio            lines on pipes instead of HTTP
+ * # wait: index                 begins when all of the workspace can be searched
  * let meta = {"a": 1}           a name for a text, used as ${meta}
  *
  * > POST /mcp                   what the client sends, byte by byte; Host and
@@ -49,6 +51,7 @@ import java.util.Map;
  * rewrites whatever else does not match.
  *
  * @param server the name of the server to play against
+ * @param indexed whether to begin when the workspace can be searched
  * @param environment the variables that the program to play against is started with
  * @param definitions the texts that have a name from the start
  * @param source the lines of the file
@@ -59,6 +62,7 @@ public record Transcript(
         List<String> proves,
         String server,
         boolean stdio,
+        boolean indexed,
         Map<String, String> environment,
         Map<String, String> definitions,
         List<Step> steps,

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the lines of a transcript apart. */
 final class TranscriptReader {
-    private static final Pattern KEYWORD = Pattern.compile("# (proves|server|transport|env): (.*)");
+    private static final Pattern KEYWORD =
+            Pattern.compile("# (proves|server|transport|env|wait): (.*)");
     private static final Pattern LET = Pattern.compile("let (\\w+) = (.*)");
     private static final Pattern STATUS = Pattern.compile("\\d{3}");
 
@@ -44,6 +45,7 @@ final class TranscriptReader {
                 proves(),
                 keywords.getOrDefault("server", "standard"),
                 "stdio".equals(keywords.get("transport")),
+                "index".equals(keywords.get("wait")),
                 environment,
                 definitions,
                 steps,

@@ -1,0 +1,2 @@
+def test_mix():
+    assert mix([0], [2]) == [1]
