@@ -39,6 +39,7 @@ public final class Catalog implements AutoCloseable {
         this.index = index;
         this.limits = limits;
         this.clock = clock;
+        index.readAgain(key -> entry(key).map(SearchTexts::document));
     }
 
     public CatalogLimits limits() {
@@ -324,7 +325,7 @@ public final class Catalog implements AutoCloseable {
         return shelf.held.unseenSince(then).stream().filter(key -> !shelf.isOwn(key)).toList();
     }
 
-    /** Searches what is listed. */
+    /** Searches what is listed. Where no words fit, there may be some on the first page anyway. */
     public CatalogPage search(CatalogQuery query) {
         TextHits hits = index.search(SearchTexts.query(query));
         return new CatalogPage(

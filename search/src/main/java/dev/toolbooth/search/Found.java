@@ -14,6 +14,13 @@ final class Found {
         this.keys = keys;
     }
 
+    /** The same, but for the first key. */
+    Found with(long first) {
+        long[] others = keys.clone();
+        others[0] = first;
+        return new Found(document, others);
+    }
+
     int document() {
         return document;
     }

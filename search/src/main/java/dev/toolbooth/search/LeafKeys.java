@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeafKeys implements LeafCollector {
     /** Scores are shares of the best; those of the same eighth are equally good. */
-    private static final int STEPS = 8;
+    static final int STEPS = 8;
 
     private final Ranking ranking;
     private final int base;

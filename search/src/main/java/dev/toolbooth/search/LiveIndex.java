@@ -6,18 +6,23 @@ import dev.toolbooth.core.search.TextQuery;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Lucene's index in memory. Changes are made by one thread at a time, and are in the picture that
@@ -87,7 +92,7 @@ final class LiveIndex {
         searchers.maybeRefreshBlocking();
     }
 
-    TextHits search(TextQuery query) throws IOException {
+    TextHits search(TextQuery query, Reordering reordering) throws IOException {
         IndexSearcher searcher = searchers.acquire();
         try {
             IndexReader reader = searcher.getIndexReader();
@@ -96,7 +101,33 @@ final class LiveIndex {
                 return new TextHits(searcher.count(lucene), List.of());
             }
             boolean scored = !Questions.names(query.words()).isEmpty();
-            return searcher.search(lucene, new Ranking.Rankings(query, scored, reader));
+            return searcher.search(lucene, new Ranking.Rankings(query, scored, reader, reordering));
+        } finally {
+            searchers.release(searcher);
+        }
+    }
+
+    Set<String> allowed(Collection<String> ids, TextQuery query) throws IOException {
+        TextQuery wordless =
+                new TextQuery(
+                        "", query.labels(), query.most(), List.of(), 0, Math.max(1, ids.size()));
+        IndexSearcher searcher = searchers.acquire();
+        try {
+            IndexReader reader = searcher.getIndexReader();
+            Query lucene =
+                    new BooleanQuery.Builder()
+                            .add(new Questions(reader, synonyms).of(wordless), Occur.FILTER)
+                            .add(
+                                    new TermInSetQuery(
+                                            TextFields.ID,
+                                            ids.stream().map(BytesRef::new).toList()),
+                                    Occur.FILTER)
+                            .build();
+            return Set.copyOf(
+                    searcher.search(
+                                    lucene,
+                                    new Ranking.Rankings(wordless, false, reader, Reordering.NONE))
+                            .ids());
         } finally {
             searchers.release(searcher);
         }

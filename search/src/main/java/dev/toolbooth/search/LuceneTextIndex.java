@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,11 @@ public final class LuceneTextIndex implements TextIndex {
 
     @Override
     public TextHits search(TextQuery query) {
+        return search(query, Reordering.NONE);
+    }
+
+    /** The same, with the first of those that fit in another order. */
+    TextHits search(TextQuery query, Reordering reordering) {
         if (query.offset() < 0 || query.limit() < 0) {
             throw new IllegalArgumentException(
                     "offset "
@@ -58,7 +64,20 @@ public final class LuceneTextIndex implements TextIndex {
             return new TextHits(0, List.of());
         }
         try {
-            return index.search(query);
+            return index.search(query, reordering);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Those of some documents that a query would find if it had no words. */
+    Set<String> allowed(Collection<String> ids, TextQuery query) {
+        LiveIndex index = live;
+        if (index == null || ids.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            return index.allowed(ids, query);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -25,15 +25,16 @@ final class Ranking implements Collector {
     private final TextQuery query;
     private final boolean scored;
     private final IndexReader reader;
+    private final Reordering reordering;
     private final Best best;
     private long total;
 
     /** A searcher without threads asks it for one. */
-    record Rankings(TextQuery query, boolean scored, IndexReader reader)
+    record Rankings(TextQuery query, boolean scored, IndexReader reader, Reordering reordering)
             implements CollectorManager<Ranking, TextHits> {
         @Override
         public Ranking newCollector() {
-            return new Ranking(query, scored, reader);
+            return new Ranking(query, scored, reader, reordering);
         }
 
         @Override
@@ -45,12 +46,17 @@ final class Ranking implements Collector {
     /**
      * @param query with a page that isn't empty for certain
      * @param scored whether some fit better than others
+     * @param reordering of the first of them, if some fit better
      */
-    private Ranking(TextQuery query, boolean scored, IndexReader reader) {
+    private Ranking(TextQuery query, boolean scored, IndexReader reader, Reordering reordering) {
         this.query = query;
         this.scored = scored;
         this.reader = reader;
+        this.reordering = reordering;
         long wanted = (long) query.offset() + query.limit();
+        if (reordered()) {
+            wanted = Math.max(wanted, Reordering.FIRST);
+        }
         this.best = new Best((int) Math.min(wanted, reader.maxDoc()));
     }
 
@@ -76,12 +82,34 @@ final class Ranking implements Collector {
         return best;
     }
 
+    private boolean reordered() {
+        return scored && !reordering.equals(Reordering.NONE) && query.offset() < Reordering.FIRST;
+    }
+
     TextHits hits() throws IOException {
         List<String> ids = new ArrayList<>();
-        for (Found found : best.page(query.offset(), query.limit())) {
+        for (Found found : page()) {
             ids.add(id(found.document()));
         }
         return new TextHits(total, ids);
+    }
+
+    private List<Found> page() throws IOException {
+        if (!reordered()) {
+            return best.page(query.offset(), query.limit());
+        }
+        int end = (int) Math.min(Integer.MAX_VALUE, (long) query.offset() + query.limit());
+        List<Found> all = new ArrayList<>(best.page(0, Math.max(end, Reordering.FIRST)));
+        List<Found> first = all.subList(0, Math.min(all.size(), Reordering.FIRST));
+        if (first.size() > 1) {
+            List<String> ids = new ArrayList<>();
+            for (Found found : first) {
+                ids.add(id(found.document()));
+            }
+            reordering.sort(first, ids, new ExactNames(query.words(), reader));
+        }
+        int from = Math.min(query.offset(), all.size());
+        return all.subList(from, Math.min(end, all.size()));
     }
 
     private String id(int document) throws IOException {

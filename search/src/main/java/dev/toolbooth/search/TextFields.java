@@ -39,6 +39,9 @@ final class TextFields {
     /** Words that are not as their stems, for those who have typed only the beginning of one. */
     static final String TYPED = "typed";
 
+    /** The names in the first text, each as one word, for who has typed one of them. */
+    static final String NAMES = "names";
+
     static final String ID = "id";
 
     /** What decides between documents that are equal in all else. */
@@ -109,14 +112,19 @@ final class TextFields {
     private void addTexts(List<String> texts, Document fields) {
         Map<String, Integer> weights = new LinkedHashMap<>();
         Set<String> typed = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         int left = DOCUMENT_CHARS_MAX;
         for (int i = 0; i < texts.size() && left > 0; i++) {
             int weight = WEIGHTS.get(Math.min(i, WEIGHTS.size() - 1));
+            boolean first = i == 0;
             Set<String> here = new HashSet<>();
             Splitter.split(
                     texts.get(i),
                     left,
                     name -> {
+                        if (first) {
+                            names.add(name.whole());
+                        }
                         for (String word : name.words()) {
                             String stem = stems.of(word);
                             if (!stem.equals(word)) {
@@ -132,6 +140,7 @@ final class TextFields {
         if (!weights.isEmpty()) {
             fields.add(new Field(WORDS, new WeightedWords(weights), WORDS_TYPE));
         }
+        names.forEach(name -> fields.add(new StringField(NAMES, name, Field.Store.NO)));
         if (!typed.isEmpty()) {
             fields.add(new Field(TYPED, new WeightedWords(typed), TYPED_TYPE));
         }

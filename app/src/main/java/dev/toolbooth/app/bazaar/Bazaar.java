@@ -1,7 +1,9 @@
 package dev.toolbooth.app.bazaar;
 
+import dev.toolbooth.app.SharedModel;
 import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.SearchConfig;
 import dev.toolbooth.app.office.LocalCatalogOffice;
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogPages;
@@ -23,9 +25,15 @@ import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.pay.SettledLog;
+import dev.toolbooth.core.search.TextIndex;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.dialects.bazaar.BazaarDialect;
 import dev.toolbooth.search.LuceneTextIndex;
+import dev.toolbooth.search.MeaningTextIndex;
+import dev.toolbooth.search.embed.BuiltInModel;
+import dev.toolbooth.search.embed.CachedEmbedder;
+import dev.toolbooth.search.embed.Embedder;
+import dev.toolbooth.search.embed.VectorCache;
 import dev.toolbooth.server.BazaarSettings;
 import dev.toolbooth.server.admin.CatalogOffice;
 import java.nio.file.Path;
@@ -51,6 +59,9 @@ public final class Bazaar {
     private static final String TITLE = "x402-discovery";
     private static final String VERSION = "1.0.0";
 
+    /** Enough for twice the entries that a catalog usually takes, in each of two files. */
+    private static final long VECTOR_BYTES = 160L << 20;
+
     private final Config config;
     private final Catalog catalog;
     private final Filling filling;
@@ -73,7 +84,7 @@ public final class Bazaar {
         this.purse = purse;
         this.catalog =
                 new Catalog(
-                        rows, new LuceneTextIndex(), config.catalog().limits(), Clock.systemUTC());
+                        rows, index(config, core), config.catalog().limits(), Clock.systemUTC());
         OwnListings own = new OwnListings(config, core);
         this.filling =
                 new Filling(
@@ -96,6 +107,24 @@ public final class Bazaar {
         purse.ifPresent(one -> core.atStop().add(one::close));
         core.stats().catalog(this::figures);
         core.till().show(own::shown);
+    }
+
+    /** Opens nothing: what is never searched needs no model, and no folder. */
+    private static TextIndex index(Config config, Core core) {
+        if (config.catalog().meaning() == SearchConfig.Meaning.OFF
+                || !BuiltInModel.DEFAULT.present()) {
+            return new LuceneTextIndex();
+        }
+        Path data = config.data().resolve("search");
+        return new MeaningTextIndex(
+                () -> {
+                    Embedder model = SharedModel.in(data.resolve("native"));
+                    return new CachedEmbedder(
+                            model,
+                            VectorCache.open(
+                                    data.resolve("catalog"), model.dimensions(), VECTOR_BYTES));
+                },
+                () -> core.running().size() > 0);
     }
 
     /** The entries in files that the configuration names. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param feeds who else is asked what can be bought
  * @param learns whether entries are made of payments that are settled here for other sellers
  * @param limits what the catalog is held to
+ * @param meaning what knows which entries mean what is looked for
  * @param verify what happens when a call through the catalog isn't as listed
  * @param buys how is bought for callers with a key, if at all
  */
@@ -29,6 +30,7 @@ public record CatalogConfig(
         Feeds feeds,
         boolean learns,
         CatalogLimits limits,
+        SearchConfig.Meaning meaning,
         Verification verify,
         Optional<Buys> buys) {
 

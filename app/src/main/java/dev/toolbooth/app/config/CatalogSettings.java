@@ -82,6 +82,17 @@ final class CatalogSettings {
                             "The most entries that are taken from others; those of yours always"
                                     + " are.")
                     .withStandard(CatalogLimits.USUAL.entries());
+    static final Setting<SearchConfig.Meaning> MEANING =
+            Setting.of(
+                            "catalog.search.meaning",
+                            new ChoiceKind<>(
+                                    List.of(
+                                            SearchConfig.Meaning.BUILTIN,
+                                            SearchConfig.Meaning.OFF)),
+                            "What knows which entries mean what is looked for: the built-in model,"
+                                    + " which is loaded with the first search, or nothing, so that"
+                                    + " only words count.")
+                    .withStandard(SearchConfig.Meaning.BUILTIN);
     static final Setting<Verification> VERIFY =
             Setting.of(
                             "catalog.proxy.verify",
@@ -102,6 +113,7 @@ final class CatalogSettings {
                     LEARN,
                     PROBE_INTERVAL,
                     LIMIT,
+                    MEANING,
                     VERIFY);
 
     private CatalogSettings() {}
@@ -115,6 +127,7 @@ final class CatalogSettings {
                         values.get(FACILITATORS), values.get(SERVERS), values.get(FEED_INTERVAL)),
                 values.get(LEARN),
                 new CatalogLimits(values.get(LIMIT), values.get(PROBE_INTERVAL)),
+                values.get(MEANING),
                 values.get(VERIFY),
                 BuyingSettings.buys(values));
     }

@@ -178,6 +178,7 @@ final class Settings {
                             "A model elsewhere that finds by meaning."),
                     Map.entry("stdio", "A server on standard input and output."),
                     Map.entry("catalog", "What can be bought, here and elsewhere."),
+                    Map.entry("catalog.search", "Finding entries of the catalog."),
                     Map.entry("catalog.proxy", "Calls that others make through the catalog."),
                     Map.entry(
                             "catalog.proxy.buy",

@@ -1,10 +1,10 @@
 package dev.toolbooth.app.workspace;
 
+import dev.toolbooth.app.SharedModel;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.SearchConfig;
 import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.search.embed.Embedder;
-import dev.toolbooth.search.embed.OnnxEmbedder;
 import dev.toolbooth.search.embed.RemoteEmbedder;
 import dev.toolbooth.search.embed.RemoteModel;
 import dev.toolbooth.server.outbound.GuardedOutbound;
@@ -33,7 +33,7 @@ public final class Meaning implements AutoCloseable {
     public static Optional<Meaning> of(Config config, Path libraries) {
         SearchConfig search = config.workspace().search();
         return switch (search.meaning()) {
-            case BUILTIN -> Optional.of(new Meaning(new OnnxEmbedder(libraries), null));
+            case BUILTIN -> Optional.of(new Meaning(SharedModel.in(libraries), null));
             case ENDPOINT -> {
                 GuardedOutbound outbound =
                         GuardedOutbound.standard(List.of(), config.outbound().requests());

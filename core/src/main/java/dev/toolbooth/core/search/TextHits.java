@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * What was found.
  *
- * @param total how many documents fit, whatever the page
- * @param ids those of the page, the best first
+ * @param total how many documents fit by their words, whatever the page
+ * @param ids those of the page, the best first; where none fits by its words, perhaps some whose
+ *     meaning is near
  */
 public record TextHits(long total, List<String> ids) {
 
