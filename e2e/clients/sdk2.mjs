@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { buyScenariosFor } from './buy-scenarios.mjs';
 import { perform } from './perform.mjs';
 import { scenariosFor } from './scenarios.mjs';
+import { searchScenariosFor } from './search-scenarios.mjs';
 import { shopScenariosFor } from './shop-scenarios.mjs';
 import { watchedFetch } from './watched-fetch.mjs';
 
@@ -73,6 +74,7 @@ await perform({
   ...scenariosFor(open),
   ...shopScenariosFor(open),
   ...buyScenariosFor(open),
+  ...searchScenariosFor(open),
 
   connects: async () => {
     const { client, close } = await open();
