@@ -49,22 +49,28 @@ def main(options: argparse.Namespace) -> None:
     found = json.loads(done.stdout)
     say(f"\n{found['files']:,} files, {found['lines']:,} lines; {options.model}")
     for name, what in SETS.items():
-        places = [answer["places"] for answer in found["answers"] if answer["set"] == name]
-        if places:
-            say(f"\n{len(places)} {what}:\n\n{report(places)}")
+        answers = [answer for answer in found["answers"] if answer["set"] == name]
+        if answers:
+            say(f"\n{len(answers)} {what}:\n\n{report(answers)}")
     judge(found["answers"])
     save("search-quality", vars(options), found)
 
 
-def report(places: list[dict[str, int]]) -> str:
+def report(answers: list[dict]) -> str:
     """A row for each way."""
-    header = ("way", "MRR", "recall@1", "recall@5", "recall@10")
+    header = ("way", "MRR", "recall@1", "recall@5", "recall@10", "in the first 5 places")
     rows = []
     for way in WAYS:
-        own = [place[way] for place in places]
-        recall = (sum(0 < place <= depth for place in own) / len(own) for depth in (1, 5, 10))
-        rows.append((way, f"{mrr(own):.3f}", *(f"{share:.2f}" for share in recall)))
+        files = [answer["places"][way] for answer in answers]
+        seen = [answer["seen"][way] for answer in answers]
+        shares = [share(files, depth) for depth in (1, 5, 10)] + [share(seen, 5)]
+        rows.append((way, f"{mrr(files):.3f}", *(f"{value:.2f}" for value in shares)))
     return table(header, rows)
+
+
+def share(places: list[int], depth: int) -> float:
+    """Of how many the right one is among the first."""
+    return sum(0 < place <= depth for place in places) / len(places)
 
 
 def mrr(places: list[int]) -> float:

@@ -95,9 +95,12 @@ class CodeQuality {
             ways.put("fused+rerank", text -> files(all, question(text, null, true)));
             for (Asked asked : questions) {
                 Map<String, Integer> places = new LinkedHashMap<>();
+                Map<String, Integer> seen = new LinkedHashMap<>();
                 for (Map.Entry<String, Way> way : ways.entrySet()) {
-                    places.put(
-                            way.getKey(), place(way.getValue().files(asked.text()), asked.files()));
+                    List<String> found = way.getValue().files(asked.text());
+                    seen.put(way.getKey(), place(found, asked.files()));
+                    List<String> files = found.stream().distinct().toList();
+                    places.put(way.getKey(), place(files, asked.files()));
                 }
                 answers.add(
                         Map.of(
@@ -110,7 +113,9 @@ class CodeQuality {
                                 "files",
                                 asked.files(),
                                 "places",
-                                places));
+                                places,
+                                "seen",
+                                seen));
             }
         }
     }
@@ -142,7 +147,7 @@ class CodeQuality {
 
     private static List<String> files(WorkspaceSearch search, CodeQuestion question)
             throws Exception {
-        return search.search(question).matches().stream().map(CodeMatch::path).distinct().toList();
+        return search.search(question).matches().stream().map(CodeMatch::path).toList();
     }
 
     private static CodeQuestion question(String text, List<Float> vector, boolean rerank) {

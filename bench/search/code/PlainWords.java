@@ -15,10 +15,9 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.QueryBuilder;
 
 import java.io.IOException;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** BM25 over the same pieces, with Lucene's usual analyzer. */
 final class PlainWords implements Way {
@@ -48,12 +47,12 @@ final class PlainWords implements Way {
 
     @Override
     public List<String> files(String question) throws IOException {
-        Set<String> found = new LinkedHashSet<>();
+        List<String> found = new ArrayList<>();
         for (ScoreDoc one :
                 searcher.search(queries.createBooleanQuery("text", question), Way.DEPTH)
                         .scoreDocs) {
             found.add(searcher.storedFields().document(one.doc).get("path"));
         }
-        return List.copyOf(found);
+        return found;
     }
 }

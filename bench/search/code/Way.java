@@ -5,6 +5,6 @@ interface Way {
     /** As many places as are looked at. */
     int DEPTH = 100;
 
-    /** The files that a question finds, the best first. */
+    /** The files of the places that a question finds, the best first. */
     List<String> files(String question) throws Exception;
 }

@@ -166,6 +166,8 @@ class TradeTest {
                                 folder.toString(),
                                 "TOOLBOOTH_WORKSPACE__ROOT",
                                 folder.toString(),
+                                "TOOLBOOTH_WORKSPACE__MCP",
+                                "true",
                                 "TOOLBOOTH_SERVERS",
                                 servers));
         StringBuilder asked = new StringBuilder();

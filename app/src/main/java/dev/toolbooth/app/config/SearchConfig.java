@@ -53,7 +53,7 @@ public record SearchConfig(
                 meaning == Meaning.ENDPOINT
                         ? Optional.of(EndpointSettings.endpoint(values))
                         : Optional.empty(),
-                values.get(SearchSettings.TAGS),
+                values.find(SearchSettings.TAGS).orElse(Map.of()),
                 values.get(SearchSettings.FILE_BYTES),
                 values.get(SearchSettings.VECTOR_BYTES));
     }

@@ -40,17 +40,15 @@ final class SearchSettings {
 
     static final Setting<Map<String, List<String>>> TAGS =
             Setting.of(
-                            "workspace.search.tags",
-                            new NamedKind<>(
-                                    new TextKind(
-                                            "a tag of small letters, digits, - and _",
-                                            "^[a-z0-9][a-z0-9_-]{0,63}$"),
-                                    new TagShape(),
-                                    TAGS_MAX),
-                            "Tags of your own that a search can be narrowed to, beside build,"
-                                    + " config, docs, example and test, which are found by"
-                                    + " themselves.")
-                    .withStandard(Map.of());
+                    "workspace.search.tags",
+                    new NamedKind<>(
+                            new TextKind(
+                                    "a tag of small letters, digits, - and _",
+                                    "^[a-z0-9][a-z0-9_-]{0,63}$"),
+                            new TagShape(),
+                            TAGS_MAX),
+                    "Tags of your own that a search can be narrowed to, beside build, config,"
+                            + " docs, example and test, which are found by themselves.");
 
     static final List<Setting<?>> ALL = all();
 

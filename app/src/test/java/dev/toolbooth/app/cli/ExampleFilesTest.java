@@ -33,7 +33,13 @@ class ExampleFilesTest {
 
     /** What stands in the environment of somebody who follows the examples. */
     private static final Map<String, String> ENVIRONMENT =
-            Map.of("SOLANA_KEY", solanaKey(), "WALLET_PASSPHRASE", "correct horse");
+            Map.of(
+                    "SOLANA_KEY",
+                    solanaKey(),
+                    "WALLET_PASSPHRASE",
+                    "correct horse",
+                    "EMBEDDINGS_KEY",
+                    "battery staple");
 
     @TempDir private Path folder;
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +39,25 @@ final class Reranker {
     private static final double SUPPORT = 0.2;
 
     private static final int SUPPORTERS_MAX = 5;
+
+    /**
+     * What the next piece of a file counts after a better one: who has seen one can open the file,
+     * and would rather see another.
+     */
+    private static final double AGAIN_SHARE = 0.8;
+
     private static final double MOST = 1 + 2 * SUPPORT;
 
     private static final double TEST_SHARE = 0.85;
 
     /** The tag of tests. */
     static final String TEST = "test";
+
+    private static final Comparator<Ranked> ORDER =
+            Comparator.comparingDouble(Ranked::score)
+                    .reversed()
+                    .thenComparing(one -> one.seen().sketch().path())
+                    .thenComparingInt(one -> one.seen().sketch().number());
 
     private final Map<String, Double> weights = new HashMap<>();
     private final Set<String> names;
@@ -71,40 +83,35 @@ final class Reranker {
     }
 
     List<Ranked> order(List<Seen> best) {
-        Map<Seen, Double> alone = new LinkedHashMap<>();
-        Map<String, List<Double>> files = new HashMap<>();
+        Map<String, List<Ranked>> files = new HashMap<>();
         for (Seen seen : best) {
-            double score = score(seen);
-            alone.put(seen, score);
-            files.computeIfAbsent(seen.sketch().path(), _ -> new ArrayList<>()).add(score);
+            files.computeIfAbsent(seen.sketch().path(), _ -> new ArrayList<>())
+                    .add(new Ranked(seen, score(seen)));
         }
-        Map<String, Double> support = new HashMap<>();
-        files.forEach((path, scores) -> support.put(path, support(scores)));
         List<Ranked> ranked = new ArrayList<>();
-        alone.forEach(
-                (seen, score) -> {
-                    double helped = score + support.getOrDefault(seen.sketch().path(), 0.0);
-                    ranked.add(new Ranked(seen, Math.min(1, helped / MOST)));
-                });
-        ranked.sort(
-                Comparator.comparingDouble(Ranked::score)
-                        .reversed()
-                        .thenComparing(one -> one.seen().sketch().path())
-                        .thenComparingInt(one -> one.seen().sketch().number()));
+        for (List<Ranked> file : files.values()) {
+            file.sort(ORDER);
+            double support = support(file);
+            double share = 1;
+            for (Ranked one : file) {
+                double score = share * (one.score + support) / MOST;
+                ranked.add(new Ranked(one.seen, Math.min(1, score)));
+                share *= AGAIN_SHARE;
+            }
+        }
+        ranked.sort(ORDER);
         return ranked;
     }
 
-    /** What all pieces of a file but the best say for it. */
-    private static double support(List<Double> scores) {
-        List<Double> others =
-                scores.stream()
-                        .sorted(Comparator.reverseOrder())
-                        .skip(1)
-                        .limit(SUPPORTERS_MAX)
-                        .toList();
+    /**
+     * What all pieces of a file but the best say for it.
+     *
+     * @param file the best first
+     */
+    private static double support(List<Ranked> file) {
         double sum = 0;
-        for (int i = others.size() - 1; i >= 0; i--) {
-            sum = others.get(i) + sum / 2;
+        for (int i = Math.min(file.size() - 1, SUPPORTERS_MAX); i > 0; i--) {
+            sum = file.get(i).score + sum / 2;
         }
         return SUPPORT * sum;
     }
