@@ -36,6 +36,7 @@ final class Codebase {
                     "node_modules",
                     ".toolbooth",
                     "data",
+                    "results",
                     ".idea",
                     ".vscode",
                     ".settings",

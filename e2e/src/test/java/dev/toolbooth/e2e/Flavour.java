@@ -14,6 +14,9 @@ enum Flavour {
     /** The runtime image, on a machine where no Java can be found. */
     IMAGE("app/target/image/bin/toolbooth", false);
 
+    /** What a server of a test is started with, beside what it is always started with. */
+    static final String QUICK = "-XX:TieredStopAtLevel=1";
+
     private final Path program;
     private final boolean needsJava;
 
@@ -44,6 +47,8 @@ enum Flavour {
         builder.environment().keySet().retainAll(kept);
         // Whoever runs the tests may have a configuration of their own.
         builder.environment().put("XDG_CONFIG_HOME", folder.toAbsolutePath().toString());
+        // Servers of tests end before the optimising compiler has paid off.
+        builder.environment().put("TOOLBOOTH_JAVA_OPTS", QUICK);
         builder.environment().putAll(environment);
         return builder;
     }

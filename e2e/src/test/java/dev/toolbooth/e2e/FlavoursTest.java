@@ -34,8 +34,6 @@ class FlavoursTest {
     private static final Path ROOT =
             Checkout.root().resolve("testkit/src/test/resources/transcripts");
 
-    private static final String OPTIONS = "TOOLBOOTH_JAVA_OPTS";
-
     /** Starting a program takes longer than talking to it, so two are started at a time. */
     private static final ExecutorService TWO = Executors.newFixedThreadPool(2);
 
@@ -116,22 +114,11 @@ class FlavoursTest {
         Path own = Files.createTempDirectory(folder, "run");
         try (DataFolder data = DataFolder.with(files.resolve("keys.json"));
                 Stage stage =
-                        new ProcessStage(flavour, own, environment(transcript, files, data))) {
+                        new ProcessStage(
+                                flavour, own, ProductStage.environment(transcript, files, data))) {
             Player.play(transcript, stage, false);
         }
         return null;
-    }
-
-    /**
-     * The compiler that takes its time costs more than it gives a server that lives for one
-     * conversation. Each still has a server of its own: those count calls and money, so one
-     * conversation would show in the next.
-     */
-    private static Map<String, String> environment(
-            Transcript transcript, Path files, DataFolder data) {
-        Map<String, String> all = new HashMap<>(Map.of(OPTIONS, "-XX:TieredStopAtLevel=1"));
-        all.putAll(ProductStage.environment(transcript, files, data));
-        return all;
     }
 
     private static void outcome(Future<Void> playing) throws Throwable {

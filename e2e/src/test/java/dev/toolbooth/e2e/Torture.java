@@ -83,7 +83,9 @@ final class Torture {
                         "TOOLBOOTH_SERVERS",
                         SERVERS,
                         "TOOLBOOTH_JAVA_OPTS",
-                        "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")));
+                        Flavour.QUICK
+                                + " -Djava.io.tmpdir="
+                                + Files.createDirectory(folder.resolve("tmp")));
         this.config = config(environment, folder);
         long budget = BUDGET_PER_KILL_MICRO_USD * kills;
         this.customers =
