@@ -33,7 +33,7 @@ def spread(values: Sequence[float], form: str = ",.0f") -> str:
     return f"{min(values):{form}} .. {max(values):{form}}"
 
 
-def save(kind: str, settings: dict, results: dict) -> None:
+def save(kind: str, settings: dict, results: dict | list) -> None:
     """Writes a run under bench/results/."""
     RESULTS.mkdir(exist_ok=True)
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())

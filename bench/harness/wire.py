@@ -59,30 +59,33 @@ def read_answer(connection: socket.socket) -> Answer:
     """One whole answer, its end told by its length or its last chunk."""
     status, headers, head_bytes, rest = read_head(connection)
     values = {name.lower(): value for name, value in headers}
+    # Grown in place: bytes would be copied whole with each piece.
+    body = bytearray(rest)
     if values.get("transfer-encoding", "").lower() == "chunked":
-        while not rest.endswith(b"0\r\n\r\n"):
-            rest += receive(connection)
-        return Answer(status, headers, unchunk(rest), head_bytes + len(rest))
+        while not body.endswith(b"0\r\n\r\n"):
+            body += receive(connection)
+        return Answer(status, headers, unchunk(body), head_bytes + len(body))
     length = int(values.get("content-length", "0"))
-    while len(rest) < length:
-        rest += receive(connection)
-    return Answer(status, headers, rest, head_bytes + len(rest))
+    while len(body) < length:
+        body += receive(connection)
+    return Answer(status, headers, bytes(body), head_bytes + len(body))
 
 
 def receive(connection: socket.socket) -> bytes:
     """The next bytes; an end is an error."""
-    received = connection.recv(65536)
+    received = connection.recv(1 << 20)
     if not received:
         raise ConnectionError("the server closed the connection")
     return received
 
 
-def unchunk(chunked: bytes) -> bytes:
+def unchunk(chunked: bytes | bytearray) -> bytes:
     """The content of a chunked body."""
-    content = b""
-    while chunked:
-        size, _, chunked = chunked.partition(b"\r\n")
-        length = int(size.split(b";")[0], 16)
-        content += chunked[:length]
-        chunked = chunked[length + 2 :]
-    return content
+    content = bytearray()
+    at = 0
+    while at < len(chunked):
+        end = chunked.index(b"\r\n", at)
+        length = int(chunked[at:end].split(b";")[0], 16)
+        content += chunked[end + 2 : end + 2 + length]
+        at = end + 2 + length + 2
+    return bytes(content)

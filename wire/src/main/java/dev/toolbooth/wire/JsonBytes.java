@@ -12,6 +12,10 @@ import tools.jackson.databind.JsonNode;
  */
 final class JsonBytes {
     private static final int LARGE = 1 << 20;
+
+    /** The bytes of a character that is escaped the long way. */
+    private static final int LONGEST = 6;
+
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
     /** What follows the backslash for a character that has to be escaped; 'u' for the long form. */
@@ -102,52 +106,60 @@ final class JsonBytes {
         int chars = text.length();
         room(chars + 2);
         bytes[length++] = '"';
-        int at = 0;
+        int at = plain(text, 0);
         while (at < chars) {
-            char c = text.charAt(at);
-            if (c >= 0x80 || ESCAPES[c] != 0) {
-                break;
-            }
-            bytes[length++] = (byte) c;
-            at++;
-        }
-        if (at < chars) {
-            rest(text, at);
+            room(chars - at + LONGEST);
+            at = plain(text, other(text, at));
         }
         put('"');
     }
 
-    /** Writes the rest of a text that is not all plain; half of a surrogate pair is escaped. */
-    private void rest(String text, int from) {
-        for (int i = from; i < text.length(); i++) {
-            room(6);
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                plainOrEscaped(c);
-            } else if (c < 0x800) {
-                bytes[length++] = (byte) (0xc0 | (c >> 6));
-                bytes[length++] = (byte) (0x80 | (c & 0x3f));
-            } else if (!Character.isSurrogate(c)) {
-                bytes[length++] = (byte) (0xe0 | (c >> 12));
-                bytes[length++] = (byte) (0x80 | ((c >> 6) & 0x3f));
-                bytes[length++] = (byte) (0x80 | (c & 0x3f));
-            } else if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
-                int point = Character.toCodePoint(c, text.charAt(++i));
-                bytes[length++] = (byte) (0xf0 | (point >> 18));
-                bytes[length++] = (byte) (0x80 | ((point >> 12) & 0x3f));
-                bytes[length++] = (byte) (0x80 | ((point >> 6) & 0x3f));
-                bytes[length++] = (byte) (0x80 | (point & 0x3f));
-            } else {
-                escaped(c);
+    /** Writes what can be written as it is, for which there is room; where that ends. */
+    private int plain(String text, int from) {
+        // In variables of its own: a large text is nearly all of this.
+        byte[] out = bytes;
+        int to = length;
+        int at = from;
+        for (int chars = text.length(); at < chars; at++) {
+            char c = text.charAt(at);
+            if (c >= 0x80 || ESCAPES[c] != 0) {
+                break;
             }
+            out[to++] = (byte) c;
         }
+        length = to;
+        return at;
     }
 
-    private void plainOrEscaped(char c) {
+    /** Writes a character that is not plain, and returns where the next is. */
+    private int other(String text, int at) {
+        char c = text.charAt(at);
+        if (c < 0x80) {
+            shortly(c);
+        } else if (c < 0x800) {
+            bytes[length++] = (byte) (0xc0 | (c >> 6));
+            bytes[length++] = (byte) (0x80 | (c & 0x3f));
+        } else if (!Character.isSurrogate(c)) {
+            bytes[length++] = (byte) (0xe0 | (c >> 12));
+            bytes[length++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+            bytes[length++] = (byte) (0x80 | (c & 0x3f));
+        } else if (at + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(at + 1))) {
+            int point = Character.toCodePoint(c, text.charAt(at + 1));
+            bytes[length++] = (byte) (0xf0 | (point >> 18));
+            bytes[length++] = (byte) (0x80 | ((point >> 12) & 0x3f));
+            bytes[length++] = (byte) (0x80 | ((point >> 6) & 0x3f));
+            bytes[length++] = (byte) (0x80 | (point & 0x3f));
+            return at + 2;
+        } else {
+            // Half of a pair.
+            escaped(c);
+        }
+        return at + 1;
+    }
+
+    private void shortly(char c) {
         byte escape = ESCAPES[c];
-        if (escape == 0) {
-            bytes[length++] = (byte) c;
-        } else if (escape == 'u') {
+        if (escape == 'u') {
             escaped(c);
         } else {
             bytes[length++] = '\\';

@@ -25,6 +25,15 @@ public interface SourceFolder {
     Optional<SourceFile> look(String path) throws SourceFailure, InterruptedException;
 
     /**
+     * The version now of a file that counted when it was last looked at; empty if it is gone, or
+     * agents may not read it any more. That version control ignores it by now may go unnoticed:
+     * this is asked for each match of each search.
+     */
+    default Optional<Long> version(String path) throws SourceFailure, InterruptedException {
+        return look(path).map(SourceFile::version);
+    }
+
+    /**
      * Begins to tell what changes.
      *
      * @return ends it

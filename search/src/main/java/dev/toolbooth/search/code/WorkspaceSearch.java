@@ -8,7 +8,6 @@ import dev.toolbooth.core.search.CodeSearch;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.SearchUnavailable;
 import dev.toolbooth.core.search.SourceFailure;
-import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.code.Finder.Hit;
 import dev.toolbooth.search.embed.Embedder;
@@ -177,7 +176,7 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
             String path = hit.match().path();
             try {
                 if (!looks.containsKey(path)) {
-                    looks.put(path, folder.look(path).map(SourceFile::version));
+                    looks.put(path, folder.version(path));
                 }
             } catch (SourceFailure e) {
                 // Then nobody knows better than the index.

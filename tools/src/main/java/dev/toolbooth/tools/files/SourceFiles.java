@@ -109,7 +109,12 @@ public final class SourceFiles implements SourceFolder {
 
     @Override
     public Optional<SourceFile> look(String path) throws SourceFailure, InterruptedException {
-        return at(path, place -> file(place.names(), place.attributes()));
+        return at(path, true, place -> file(place.names(), place.attributes()));
+    }
+
+    @Override
+    public Optional<Long> version(String path) throws SourceFailure, InterruptedException {
+        return at(path, false, place -> file(place.names(), place.attributes()).version());
     }
 
     @Override
@@ -117,6 +122,7 @@ public final class SourceFiles implements SourceFolder {
             throws SourceFailure, InterruptedException {
         return at(
                 path,
+                true,
                 place -> {
                     try (SeekableByteChannel channel = place.open()) {
                         // The file may have grown since it was looked at.
@@ -137,7 +143,10 @@ public final class SourceFiles implements SourceFolder {
         T at(Place place) throws IOException, FileProblem;
     }
 
-    private <T> Optional<T> at(String path, Visit<T> visit)
+    /**
+     * @param asking whether {@code .gitignore} files are asked: that costs a look into each folder
+     */
+    private <T> Optional<T> at(String path, boolean asking, Visit<T> visit)
             throws SourceFailure, InterruptedException {
         try {
             RelativePath relative = RelativePath.of(path);
@@ -152,7 +161,7 @@ public final class SourceFiles implements SourceFolder {
                                         // Through a link it would be found twice.
                                         && target.names().equals(relative.names())
                                         && ground.rules().readable(target.names())
-                                        && counts(walk, target.names(), false);
+                                        && (!asking || counts(walk, target.names(), false));
                         return counts
                                 ? Optional.of(visit.at(walk.place(target)))
                                 : Optional.<T>empty();
