@@ -27,6 +27,7 @@ EMPTY_WORDS = set("a an and are be by can do does for from how in is it of on or
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of this measurement."""
     parser.add_argument("--rounds", type=int, default=10, help="of all questions")
+    parser.add_argument("--warmup", type=int, default=10, help="rounds before that")
     parser.add_argument("--embed-seconds", type=int, default=60, help="to watch the embedding")
     parser.add_argument("--full", action="store_true", help="wait until all is embedded: long")
 
@@ -66,7 +67,7 @@ def words(stack, data: Path, tree: Path, questions: list[str], options, found: d
     found["files"], found["chunks"] = status["files"], status["chunks"]
     found["disk_megabytes"] = status["disk_bytes"] / 1e6
     found["rss_after_index_megabytes"] = server.program.rss_kib() / 1e3
-    found["words"], found["ripgrep"] = ask_all(ask, tree, questions, options.rounds, True)
+    found["words"], found["ripgrep"] = ask_all(ask, tree, questions, options, True)
     found["heap_megabytes"] = sum(Jvm(server.program).live_bytes().values()) / 1e6
 
 
@@ -87,7 +88,7 @@ def meaning(stack, data: Path, tree: Path, questions: list[str], options, found:
     found["embedded"] = status["embedded"]
     found["embedded_per_second"] = (status["embedded"] - before) / elapsed
     found["rss_embedding_megabytes"] = server.program.rss_kib() / 1e3
-    found["meaning"], _ = ask_all(ask, tree, questions, options.rounds, False)
+    found["meaning"], _ = ask_all(ask, tree, questions, options, False)
     found["rss_meaning_megabytes"] = server.program.rss_kib() / 1e3
 
 
@@ -120,17 +121,17 @@ def caller(port: int) -> Callable[[str, dict], dict]:
     return call
 
 
-def ask_all(ask, tree: Path, questions: list[str], rounds: int, compare: bool):
+def ask_all(ask, tree: Path, questions: list[str], options, compare: bool):
     """The milliseconds of each question, and of ripgrep for the same words, in turn."""
     ours, theirs = [], []
-    for number in range(rounds + 1):
+    for number in range(options.warmup + options.rounds):
         for question in questions:
             began = time.perf_counter()
             ask("vector/search", {"query": question, "top_k": 10})
             millis = (time.perf_counter() - began) * 1000
-            if number:
+            if number >= options.warmup:
                 ours.append(millis)
-        if compare and number == 1:
+        if compare and number == options.warmup:
             theirs = [ripgrep(tree, question) for question in questions]
     return ours, theirs
 
