@@ -1,6 +1,7 @@
 package dev.toolbooth.search;
 
 import dev.toolbooth.core.search.TextQuery;
+import dev.toolbooth.search.words.EmptyWords;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
@@ -43,14 +44,7 @@ final class Questions {
     /** Fewer letters begin too many words. */
     static final int BEGINNING_CHARS_MIN = 3;
 
-    /** Words that say nothing about a tool, unless nothing else is said. */
-    static final Set<String> EMPTY_WORDS =
-            Set.of(
-                    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for",
-                    "from", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "me",
-                    "my", "of", "on", "or", "our", "please", "so", "some", "that", "the", "their",
-                    "then", "there", "these", "they", "this", "to", "was", "we", "what", "where",
-                    "which", "who", "will", "with", "you", "your");
+    private static final EmptyWords EMPTY = new EmptyWords("if", "please", "some", "then");
 
     private static final float SYNONYM_SHARE = 0.7f;
     private static final float BEGINNING_SHARE = 0.3f;
@@ -78,9 +72,7 @@ final class Questions {
                     left[0] -= name.pieces().size();
                     return left[0] > 0;
                 });
-        List<Name> telling =
-                all.stream().filter(name -> !EMPTY_WORDS.contains(name.whole())).toList();
-        return telling.isEmpty() ? all : telling;
+        return EMPTY.without(all);
     }
 
     /** What fits; its score is how well, from 0 to 1. */

@@ -1,6 +1,7 @@
 package dev.toolbooth.search.code;
 
 import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.search.words.EmptyWords;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
@@ -9,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -26,14 +26,7 @@ final class CodeQueries {
     /** A name that is put together counts more than what it is put together of. */
     private static final float WHOLE_BOOST = 2f;
 
-    /** Words that say nothing about code, unless nothing else is said. */
-    private static final Set<String> EMPTY_WORDS =
-            Set.of(
-                    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for",
-                    "from", "has", "have", "how", "i", "in", "into", "is", "it", "its", "me", "my",
-                    "of", "on", "or", "our", "so", "that", "the", "their", "there", "these", "they",
-                    "this", "to", "was", "we", "what", "when", "where", "which", "who", "why",
-                    "will", "with", "you", "your");
+    private static final EmptyWords EMPTY = new EmptyWords("when", "why");
 
     private CodeQueries() {}
 
@@ -47,9 +40,7 @@ final class CodeQueries {
                     all.add(name);
                     return all.size() < WORDS_MAX;
                 });
-        List<Name> telling =
-                all.stream().filter(name -> !EMPTY_WORDS.contains(name.whole())).toList();
-        return telling.isEmpty() ? all : telling;
+        return EMPTY.without(all);
     }
 
     /** Whether all that is asked for are names as they are written in code. */
