@@ -20,7 +20,10 @@ import java.util.function.BooleanSupplier;
  * gone. What writes is guarded by this, so that of two readings of a file the later one stays.
  */
 final class Indexer {
+    /** What was read is found after so long, while there is more to read. */
     private static final long SHOWN_AFTER_NANOS = 500_000_000L;
+
+    /** So much work is lost at most when the process is killed. */
     private static final long SAFE_AFTER_NANOS = 5_000_000_000L;
 
     private final SourceFolder folder;
@@ -29,7 +32,10 @@ final class Indexer {
     private final Changes changes;
     private final boolean vectors;
     private final BooleanSupplier busy;
+
+    /** The files that were put or removed since that is noted. Guarded by this. */
     private final Set<String> written = new HashSet<>();
+
     private volatile int toDo;
 
     /**
@@ -54,11 +60,6 @@ final class Indexer {
     /** How many files are known to be read still. */
     int toDo() {
         return toDo;
-    }
-
-    /** Makes room for others. */
-    void pause(long millis) throws InterruptedException {
-        changes.pause(millis);
     }
 
     /** Looks at everything. */
@@ -169,19 +170,15 @@ final class Indexer {
     }
 
     /** Brings one file up to date; false if it isn't there. */
-    private boolean update(String path) throws IOException, SourceFailure, InterruptedException {
+    private synchronized boolean update(String path)
+            throws IOException, SourceFailure, InterruptedException {
         Optional<SourceFile> file = folder.look(path);
         if (file.isPresent()) {
-            put(file.get());
+            put(new Read(file.get(), reading.read(file.get())));
         } else {
             remove(path);
         }
         return file.isPresent();
-    }
-
-    private synchronized void put(SourceFile seen)
-            throws IOException, SourceFailure, InterruptedException {
-        put(new Read(seen, reading.read(seen)));
     }
 
     /** What was read ahead may be older than what somebody has put since. */

@@ -19,8 +19,13 @@ final class Meanings {
     /** After so many the index is refreshed: more often would be much work for it. */
     private static final int ROUND = 512;
 
+    /** So many go to the embedder at once: it has enough to do, and is never long at it. */
     private static final int AT_ONCE = 32;
+
+    /** While calls are under way, there is so much time for them between two batches. */
     private static final long PAUSE_MILLIS = 50;
+
+    /** So often, while the embedder works, it is looked whether something has changed. */
     private static final long LOOK_MILLIS = 100;
 
     private final CodeStore store;
@@ -92,7 +97,7 @@ final class Meanings {
         List<float[]> vectors = new ArrayList<>();
         while (vectors.size() < texts.size()) {
             if (busy.getAsBoolean()) {
-                indexer.pause(PAUSE_MILLIS);
+                changes.pause(PAUSE_MILLIS);
             }
             int end = Math.min(texts.size(), vectors.size() + AT_ONCE);
             Optional<List<float[]>> made = made(texts.subList(vectors.size(), end));

@@ -30,6 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Upkeep implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+    /** After so long what failed is tried again, and what another process keeps is asked for. */
     private static final long AGAIN_MILLIS = 5_000;
 
     /** Where changes can't be followed, they are looked for so often. */
@@ -38,8 +40,13 @@ final class Upkeep implements AutoCloseable {
     /** A look at everything now and then finds what was missed. */
     private static final long ROUND_MILLIS = 600_000;
 
+    /** An endpoint that gave no vectors may have come back. */
     private static final long EMBED_AGAIN_MILLIS = 60_000;
+
+    /** Whoever asks waits so long for files that have changed, and is then told what was known. */
     private static final long HURRY_MILLIS = 2_000;
+
+    /** A commit in the middle of the end is worth waiting for; a disk that hangs isn't. */
     private static final long STOP_MILLIS = 5_000;
 
     private final SearchSetup setup;
@@ -78,7 +85,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     /** What can be asked now. */
-    Sightings sightings() throws SearchUnavailable, InterruptedException {
+    Sightings sightings() throws SearchUnavailable {
         Sightings open = sightings;
         if (open == null) {
             String why = problem;
@@ -118,7 +125,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     /** Notes that a question found by words alone. */
-    void asked(EmbeddingFailure failure) {
+    void queryFailed(EmbeddingFailure failure) {
         if (queryProblem == null) {
             LOG.warn("finding by words alone: {}", failure.getMessage());
         }
@@ -126,11 +133,11 @@ final class Upkeep implements AutoCloseable {
     }
 
     /** Notes that a question found by meaning too. */
-    void asked() {
+    void queryWorked() {
         queryProblem = null;
     }
 
-    private void failed(EmbeddingFailure failure) {
+    private void embedFailed(EmbeddingFailure failure) {
         if (embedProblem == null) {
             LOG.warn("not all can be found by meaning: {}", failure.getMessage());
         }
@@ -220,7 +227,7 @@ final class Upkeep implements AutoCloseable {
             embedProblem = null;
             return some;
         } catch (EmbeddingFailure e) {
-            failed(e);
+            embedFailed(e);
             return false;
         }
     }

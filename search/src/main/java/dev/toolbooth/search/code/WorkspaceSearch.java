@@ -12,6 +12,7 @@ import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.code.Finder.Hit;
 import dev.toolbooth.search.embed.Embedder;
 import dev.toolbooth.search.embed.EmbeddingFailure;
+import dev.toolbooth.search.embed.UnitVectors;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,27 +130,23 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
         }
         try {
             float[] vector = embedder.query(query);
-            upkeep.asked();
+            upkeep.queryWorked();
             return new Asked(vector, embedder.model());
         } catch (EmbeddingFailure e) {
             // By words is better than not at all; the status says what is wrong.
-            upkeep.asked(e);
+            upkeep.queryFailed(e);
             return new Asked(null, null);
         }
     }
 
     private static float[] unit(List<Float> given) throws BadQuestion {
-        double sum = 0;
-        for (float number : given) {
-            sum += (double) number * number;
-        }
-        if (!(sum > 0) || Double.isInfinite(sum)) {
-            throw new BadQuestion(
-                    "embedding", "the embedding has no direction: expected numbers, not all 0");
-        }
         float[] unit = new float[given.size()];
         for (int i = 0; i < unit.length; i++) {
-            unit[i] = (float) (given.get(i) / Math.sqrt(sum));
+            unit[i] = given.get(i);
+        }
+        if (!UnitVectors.stretch(unit)) {
+            throw new BadQuestion(
+                    "embedding", "the embedding has no direction: expected numbers, not all 0");
         }
         return unit;
     }
@@ -162,9 +159,9 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
         if (embedder != null) {
             try {
                 embedder.query("");
-                upkeep.asked();
+                upkeep.queryWorked();
             } catch (EmbeddingFailure e) {
-                upkeep.asked(e);
+                upkeep.queryFailed(e);
             }
         }
     }

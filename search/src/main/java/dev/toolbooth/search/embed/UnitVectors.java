@@ -1,7 +1,7 @@
 package dev.toolbooth.search.embed;
 
-/** Arithmetic on vectors of length one. */
-final class UnitVectors {
+/** Makes vectors comparable: their dot product says how near they are. */
+public final class UnitVectors {
     private UnitVectors() {}
 
     /**
@@ -9,7 +9,7 @@ final class UnitVectors {
      *
      * @return whether that was possible: a vector of zeros, or of what is no number, has none
      */
-    static boolean stretch(float[] vector) {
+    public static boolean stretch(float[] vector) {
         double squares = 0;
         for (float value : vector) {
             squares += (double) value * value;
