@@ -8,7 +8,8 @@ public enum Skipped {
     LOCKED("a list of locked versions"),
     MINIFIED("made short for machines"),
     VENDORED("somebody else's code, brought along"),
-    EMPTY("nothing in it");
+    EMPTY("nothing in it"),
+    UNREADABLE("can't be taken to pieces");
 
     private final String reason;
 

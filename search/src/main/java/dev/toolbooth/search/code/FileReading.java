@@ -14,9 +14,13 @@ import dev.toolbooth.search.chunk.Taken;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads files and takes them apart. Thread-safe. */
 final class FileReading {
+    private static final Logger LOG = LoggerFactory.getLogger(FileReading.class);
+
     private final SourceFolder folder;
     private final Intake intake;
     private final int bytesMax;
@@ -49,15 +53,25 @@ final class FileReading {
         String path = said.file().path();
         return switch (intake.take(path, said.bytes())) {
             case Taken.Left left -> left(said.file(), said.etag(), left.why());
-            case Taken.Text text ->
-                    new IndexedFile(
-                            said.file(),
-                            said.etag(),
-                            Optional.empty(),
-                            Language.of(path, text.text()).id(),
-                            tags(path),
-                            chunker.chunks(path, text.text()));
+            case Taken.Text text -> pieces(said, text.text());
         };
+    }
+
+    private IndexedFile pieces(SourceBytes said, String text) {
+        String path = said.file().path();
+        try {
+            return new IndexedFile(
+                    said.file(),
+                    said.etag(),
+                    Optional.empty(),
+                    Language.of(path, text).id(),
+                    tags(path),
+                    chunker.chunks(path, text));
+        } catch (RuntimeException | StackOverflowError e) {
+            // A file that nobody thought of must not keep all others from being found.
+            LOG.warn("a file of the workspace is left out of the search: {}", path, e);
+            return left(said.file(), said.etag(), Skipped.UNREADABLE);
+        }
     }
 
     private List<String> tags(String path) {

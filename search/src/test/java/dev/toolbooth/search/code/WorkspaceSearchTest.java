@@ -1,6 +1,7 @@
 package dev.toolbooth.search.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.toolbooth.core.search.CodeAnswer;
 import dev.toolbooth.core.search.CodeMatch;
@@ -178,6 +179,36 @@ final class WorkspaceSearchTest {
                     .containsExactlyInAnyOrder("a/Apple.java", "a/Banana.java");
             assertThat(search.search(fruit).matches().getFirst().tags())
                     .containsExactly("fruit", "test");
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeTakenToPiecesKeepsNoOtherFromBeingFound() throws Exception {
+        OwnTags broken =
+                new OwnTags(
+                        "broken",
+                        path -> {
+                            if (path.equals("a/Apple.java")) {
+                                throw new IllegalStateException("nobody thought of that");
+                            }
+                            return List.of();
+                        });
+
+        try (WorkspaceSearch search =
+                WorkspaceSearch.open(
+                        new SearchSetup(
+                                folder,
+                                index,
+                                letters,
+                                1 << 20,
+                                broken,
+                                Duration.ZERO,
+                                () -> false))) {
+            IndexStatus status = until(search, WorkspaceSearchTest::ready);
+
+            assertThat(status.skipped()).containsExactly(entry("can't be taken to pieces", 1));
+            assertThat(find(search, "ripen")).first().isEqualTo("a/Banana.java");
+            assertThat(find(search, "peel")).doesNotContain("a/Apple.java");
         }
     }
 
