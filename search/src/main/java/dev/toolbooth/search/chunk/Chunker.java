@@ -14,6 +14,9 @@ import org.treesitter.TSTree;
  * <p>For any number of threads.
  */
 public final class Chunker {
+    /** A file that would have more pieces gets longer ones. */
+    public static final int CHUNKS_MAX = 2000;
+
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Syntaxes syntaxes;
@@ -42,7 +45,7 @@ public final class Chunker {
         Lines lines = new Lines(seen);
         List<Chunk> chunks = byStructure(Language.of(path, seen).structure(), seen, lines);
         Sizes larger = sizes;
-        while (chunks.size() > Sizes.CHUNKS_MAX) {
+        while (chunks.size() > CHUNKS_MAX) {
             larger = larger.doubled();
             chunks = new Packer(lines, larger, Names.SEPARATOR, new BitSet()).chunks(List.of());
         }

@@ -1,7 +1,5 @@
 package dev.toolbooth.search.chunk;
 
-import java.util.Arrays;
-
 /** The lines of a text, counted from 0. A line ends with a line feed. Immutable. */
 final class Lines {
     private static final String CLOSERS = "})];,";
@@ -108,10 +106,5 @@ final class Lines {
             to--;
         }
         return from <= to ? new int[] {from, to} : new int[0];
-    }
-
-    @Override
-    public String toString() {
-        return "Lines" + Arrays.toString(starts);
     }
 }

@@ -11,6 +11,10 @@ import java.util.List;
  * <p>For one file and one thread.
  */
 final class Packer {
+    // What it costs to split before a line is the sum of these: how far in the line begins, that no
+    // blank line parts it from what is above, that it only ends something, and how far the piece is
+    // from the length that is aimed at.
+
     private static final int INDENT_WEIGHT = 4;
     private static final int INDENTS_MAX = 40;
     private static final int UNPARTED = 60;
@@ -125,7 +129,7 @@ final class Packer {
         for (Unit unit : units) {
             Unit last = glued.isEmpty() ? null : glued.getLast();
             if (last != null && waits && fit(last, unit)) {
-                glued.set(glued.size() - 1, Unit.named(last, unit, larger(last, unit)));
+                glued.set(glued.size() - 1, Unit.named(last, unit, named(last, unit)));
             } else if (last != null && waits && glued.size() > 1) {
                 Unit earlier = glued.get(glued.size() - 2);
                 if (fit(earlier, last)) {
@@ -136,7 +140,7 @@ final class Packer {
             } else {
                 glued.add(unit);
             }
-            waits = says(glued.getLast());
+            waits = saysLittle(glued.getLast());
         }
         if (waits && glued.size() > 1 && fit(glued.get(glued.size() - 2), glued.getLast())) {
             Unit last = glued.removeLast();
@@ -145,7 +149,7 @@ final class Packer {
         return glued;
     }
 
-    private boolean says(Unit unit) {
+    private boolean saysLittle(Unit unit) {
         return !unit.isFunction() && chars(unit) <= sizes.tiny();
     }
 
@@ -153,7 +157,8 @@ final class Packer {
         return lines.chars(a.first(), b.last()) <= sizes.max();
     }
 
-    private static Unit larger(Unit tiny, Unit unit) {
+    /** Whose name both get. */
+    private static Unit named(Unit tiny, Unit unit) {
         return unit.symbol().isEmpty() ? tiny : unit;
     }
 

@@ -12,9 +12,6 @@ record Sizes(int target) {
     /** What is longer in one line is cut: nobody wrote it by hand. */
     static final int LINE_CHARS_MAX = 1000;
 
-    /** More pieces than so many are made longer ones. */
-    static final int CHUNKS_MAX = 2000;
-
     /** A name that is longer is cut. */
     static final int SYMBOL_CHARS_MAX = 200;
 

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 
 /** What a file is for, by where it is and what it is called. */
 public final class Tags {
+    /** What tests are tagged with. */
+    public static final String TEST = "test";
+
     private static final Set<String> TEST_FOLDERS =
             Set.of(
                     "test",
@@ -69,7 +72,7 @@ public final class Tags {
         if (folders.stream().anyMatch(TEST_FOLDERS::contains)
                 || TEST_NAME.matcher(name).matches()
                 || TEST_CLASS.matcher(written).matches()) {
-            tags.add("test");
+            tags.add(TEST);
         }
         if (folders.stream().anyMatch(DOC_FOLDERS::contains) || DOC_NAME.matcher(name).matches()) {
             tags.add("docs");

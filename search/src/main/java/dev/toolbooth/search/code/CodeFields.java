@@ -5,6 +5,7 @@ import dev.toolbooth.search.chunk.Skipped;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
 import dev.toolbooth.search.words.WeightedWords;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
@@ -138,6 +140,13 @@ final class CodeFields {
 
     private static Field left(String why) {
         return new SortedDocValuesField(LEFT, bytes(why));
+    }
+
+    /** What a document has in a field, or nothing. */
+    static String text(SortedDocValues values, int document) throws IOException {
+        return values.advanceExact(document)
+                ? values.lookupOrd(values.ordValue()).utf8ToString()
+                : "";
     }
 
     static BytesRef bytes(String text) {

@@ -26,11 +26,13 @@ final class Finder {
     /** What is farther away has nothing to do with the question. */
     private static final double NEAR_MIN = 0.1;
 
+    /** Of a question: its words and its meaning are worth the same. */
     private static final double WORDS_SHARE = 0.5;
 
     /** Who types a name as it is written in code wants to see that one. */
     private static final double WORDS_SHARE_OF_NAMES = 0.95;
 
+    /** More than a usual piece has: only those of very long files are cut. */
     private static final int SNIPPET_CHARS = 2_000;
 
     private final IndexSearcher searcher;
@@ -77,7 +79,7 @@ final class Finder {
         // Lucene follows neighbours and misses a few; the more it looks at, the fewer.
         Query near = new KnnFloatVectorQuery(CodeFields.VECTOR, vector, 2 * pool, filter);
         return Arrays.stream(searcher.search(near, pool).scoreDocs)
-                .filter(one -> 2 * one.score - 1 >= NEAR_MIN)
+                .filter(one -> Fusion.near(one) >= NEAR_MIN)
                 .toArray(ScoreDoc[]::new);
     }
 

@@ -50,8 +50,8 @@ final class Fusion {
         return order;
     }
 
-    /** Lucene's scores are never negative: it moves a dot product up and halves it. */
-    private static double near(ScoreDoc found) {
+    /** The dot product behind a score: Lucene moves it up and halves it, to be never negative. */
+    static double near(ScoreDoc found) {
         return 2 * found.score - 1;
     }
 

@@ -1,11 +1,14 @@
 package dev.toolbooth.search.code;
 
+import dev.toolbooth.search.chunk.Chunker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.lucene.index.DocValues;
@@ -25,9 +28,6 @@ import org.apache.lucene.util.Bits;
 
 /** What an index knows of files, in one picture of it. */
 final class KnownFiles {
-    /** More than a file is ever split into. */
-    private static final int PIECES_MAX = 100_000;
-
     private final IndexSearcher searcher;
 
     KnownFiles(IndexSearcher searcher) {
@@ -44,7 +44,7 @@ final class KnownFiles {
     /** How much there is. */
     record Census(int files, int pieces, int withoutVector, Map<String, Integer> left) {}
 
-    /** The files whose paths are wanted. */
+    /** The files whose paths are wanted, those that are left out too. */
     Map<String, Known> all(Predicate<String> wanted) throws IOException {
         Map<String, Known> all = new HashMap<>();
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
@@ -68,32 +68,34 @@ final class KnownFiles {
             String path = paths.lookupOrd(paths.ordValue()).utf8ToString();
             if (wanted.test(path)) {
                 long version = versions.advanceExact(at) ? versions.longValue() : 0;
-                all.put(path, new Known(version, text(etags, at), text(left, at)));
+                all.put(
+                        path,
+                        new Known(version, CodeFields.text(etags, at), CodeFields.text(left, at)));
             }
         }
     }
 
-    private static String text(SortedDocValues values, int document) throws IOException {
-        return values.advanceExact(document)
-                ? values.lookupOrd(values.ordValue()).utf8ToString()
-                : "";
-    }
-
     Census census() throws IOException {
         Map<String, Integer> left = new TreeMap<>();
-        all(_ -> true)
-                .values()
-                .forEach(
-                        known -> {
-                            if (!known.left().isEmpty()) {
-                                left.merge(known.left(), 1, Integer::sum);
-                            }
-                        });
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            countLeft(leaf, left);
+        }
         return new Census(
                 count(CodeFields.WHOLE),
                 count(CodeFields.PIECE),
                 count(CodeFields.WORDS_ONLY),
                 left);
+    }
+
+    private static void countLeft(LeafReaderContext leaf, Map<String, Integer> left)
+            throws IOException {
+        Bits live = leaf.reader().getLiveDocs();
+        SortedDocValues whys = DocValues.getSorted(leaf.reader(), CodeFields.LEFT);
+        for (int at = whys.nextDoc(); at != DocIdSetIterator.NO_MORE_DOCS; at = whys.nextDoc()) {
+            if (live == null || live.get(at)) {
+                left.merge(whys.lookupOrd(whys.ordValue()).utf8ToString(), 1, Integer::sum);
+            }
+        }
     }
 
     private int count(String kind) throws IOException {
@@ -108,15 +110,12 @@ final class KnownFiles {
                                 piecesMax,
                                 Sort.INDEXORDER)
                         .scoreDocs;
-        List<String> paths = new ArrayList<>();
+        Set<String> paths = new LinkedHashSet<>();
         StoredFields stored = searcher.storedFields();
         for (ScoreDoc piece : pieces) {
-            String path = CodeFields.piece(stored.document(piece.doc)).path();
-            if (!paths.contains(path)) {
-                paths.add(path);
-            }
+            paths.add(CodeFields.piece(stored.document(piece.doc)).path());
         }
-        return paths;
+        return List.copyOf(paths);
     }
 
     /** The pieces of a file in their order. */
@@ -129,7 +128,7 @@ final class KnownFiles {
                                                 new TermQuery(CodeFields.kind(CodeFields.PIECE)),
                                                 Occur.FILTER)
                                         .build(),
-                                PIECES_MAX,
+                                Chunker.CHUNKS_MAX,
                                 Sort.INDEXORDER)
                         .scoreDocs;
         List<Piece> pieces = new ArrayList<>();

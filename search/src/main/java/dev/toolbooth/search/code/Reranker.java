@@ -46,12 +46,17 @@ final class Reranker {
      */
     private static final double AGAIN_SHARE = 0.8;
 
+    /** What the best piece of a file can get, with all the support there is. */
     private static final double MOST = 1 + 2 * SUPPORT;
 
+    /** Tests say much about everything, and are seldom what somebody wants to see first. */
     private static final double TEST_SHARE = 0.85;
 
-    /** The tag of tests. */
-    static final String TEST = "test";
+    /** What a test is called in a question, as a stem. */
+    private static final String TEST_WORD = "test";
+
+    /** What stands between the names in a symbol. */
+    private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{N}_$-]+");
 
     private static final Comparator<Ranked> ORDER =
             Comparator.comparingDouble(Ranked::score)
@@ -79,7 +84,7 @@ final class Reranker {
         if (CodeQueries.onlyNames(said)) {
             said.forEach(name -> names.add(name.whole()));
         }
-        this.aboutTests = weights.containsKey(TEST);
+        this.aboutTests = weights.containsKey(TEST_WORD);
     }
 
     List<Ranked> order(List<Seen> best) {
@@ -147,7 +152,7 @@ final class Reranker {
         if (names.isEmpty()) {
             return false;
         }
-        for (String part : PARTS.split(symbol, -1)) {
+        for (String part : BETWEEN.split(symbol, -1)) {
             for (Name name : CodeQueries.names(part)) {
                 if (names.contains(name.whole())) {
                     return true;
@@ -156,8 +161,6 @@ final class Reranker {
         }
         return false;
     }
-
-    private static final Pattern PARTS = Pattern.compile("[^\\p{L}\\p{N}_$-]+");
 
     private Set<String> words(String text) {
         Set<String> words = new HashSet<>();

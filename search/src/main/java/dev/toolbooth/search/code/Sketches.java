@@ -1,5 +1,6 @@
 package dev.toolbooth.search.code;
 
+import dev.toolbooth.search.chunk.Tags;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,13 +65,16 @@ final class Sketches {
             this.symbols = DocValues.getSorted(reader, CodeFields.PIECE_SYMBOL);
             this.numbers = DocValues.getNumeric(reader, CodeFields.PIECE_NUMBER);
             this.tags = DocValues.getSortedSet(reader, CodeFields.PIECE_TAG);
-            this.test = tags.lookupTerm(CodeFields.bytes(Reranker.TEST));
+            this.test = tags.lookupTerm(CodeFields.bytes(Tags.TEST));
         }
 
         Sketch at(int document) throws IOException {
             int number = numbers.advanceExact(document) ? (int) numbers.longValue() : 0;
             return new Sketch(
-                    text(paths, document), number, text(symbols, document), test(document));
+                    CodeFields.text(paths, document),
+                    number,
+                    CodeFields.text(symbols, document),
+                    test(document));
         }
 
         private boolean test(int document) throws IOException {
@@ -83,12 +87,6 @@ final class Sketches {
                 }
             }
             return false;
-        }
-
-        private static String text(SortedDocValues values, int document) throws IOException {
-            return values.advanceExact(document)
-                    ? values.lookupOrd(values.ordValue()).utf8ToString()
-                    : "";
         }
     }
 }

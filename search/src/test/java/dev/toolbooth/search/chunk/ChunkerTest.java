@@ -64,7 +64,7 @@ class ChunkerTest {
     @Test
     void moreThanTheMostPiecesBecomeFewerLongerOnes() {
         String part = "def f():\n" + "    a = 1\n".repeat(40) + "\n";
-        int most = Sizes.CHUNKS_MAX;
+        int most = Chunker.CHUNKS_MAX;
         Pieces small = new Pieces(240);
 
         assertThat(small.chunks("a.py", part.repeat(most / 2))).hasSize(most);
