@@ -35,6 +35,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The search of the workspace, which begins to index when a server starts: where tools are only
@@ -44,6 +46,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
     private static final String OFF =
             "the operator has switched the search off: workspace.search.enabled";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Searching.class);
     private static final Duration REST = Duration.ofSeconds(1);
 
     private final Config all;
@@ -128,6 +131,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
         VectorCache cache =
                 VectorCache.open(data.resolve("vectors"), model.dimensions(), config.vectorBytes());
         vectors = cache;
+        cache.problem().ifPresent(why -> LOG.warn("what was embedded isn't kept: {}", why));
         return new CachedEmbedder(model, cache);
     }
 
