@@ -127,7 +127,8 @@ final class CatalogCommands {
         var spec =
                 Page.of(
                         "search",
-                        "Search what is listed, the best first.",
+                        "Search what is listed, the best first, by words alone; a server knows meanings"
+                                + " too.",
                         parsed -> door.with(parsed, office -> search(parsed, office)));
         spec.addPositional(
                 Options.arguments(0, "WORDS", "What it is about; without any, everything."));

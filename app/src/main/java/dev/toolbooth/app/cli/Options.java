@@ -6,6 +6,8 @@ import picocli.CommandLine.ParseResult;
 
 /** Makes the arguments and options of commands, which are texts for the most part. */
 final class Options {
+    private static final String JSON = "--json";
+
     private Options() {}
 
     /** The first argument, without which the command does nothing. */
@@ -63,7 +65,15 @@ final class Options {
                 .build();
     }
 
+    /** The same in short, where people type it often. */
+    static OptionSpec json() {
+        return OptionSpec.builder(JSON)
+                .type(boolean.class)
+                .description("The same as --output=json.")
+                .build();
+    }
+
     static boolean asJson(ParseResult parsed) {
-        return parsed.hasMatchedOption(Page.OUTPUT);
+        return parsed.hasMatchedOption(Page.OUTPUT) || parsed.hasMatchedOption(JSON);
     }
 }

@@ -39,7 +39,6 @@ final class SearchCommands {
     private static final int LIMIT_MAX = 50;
     private static final long LOOK_MILLIS = 100;
     private static final long MEANING_NANOS = 3_000_000_000L;
-    private static final int BAR = 30;
 
     private final Surroundings around;
 
@@ -59,7 +58,12 @@ final class SearchCommands {
                         "search",
                         "Find places in the files of a workspace, by words and by meaning.",
                         parsed -> open(parsed, search -> find(parsed, search)));
-        spec.addPositional(Options.arguments(0, "WORDS", "A question, a name, a piece of code."));
+        spec.addPositional(
+                Options.arguments(
+                        0,
+                        "WORDS",
+                        "A question, a name, a piece of code; in quotes if the first word is a"
+                                + " command's name."));
         spec.addOption(
                 OptionSpec.builder(LIMIT)
                         .paramLabel("N")
@@ -69,12 +73,13 @@ final class SearchCommands {
         spec.addOption(Options.text(PATH, "PREFIX", "Only files whose paths begin with that."));
         places(spec);
         spec.addOption(Options.output());
+        spec.addOption(Options.json());
         spec.addSubcommand("status", status());
         spec.addSubcommand("index", index());
         return Page.end(
                 spec,
                 "toolbooth search --workspace . where are retries delayed",
-                "toolbooth search --workspace . --path src/ --output json parse a date",
+                "toolbooth search --workspace . --path src/ --json parse a date",
                 "toolbooth search index --workspace .");
     }
 
@@ -86,6 +91,7 @@ final class SearchCommands {
                         parsed -> open(parsed, search -> status(parsed, search)));
         places(spec);
         spec.addOption(Options.output());
+        spec.addOption(Options.json());
         return Page.end(spec, "toolbooth search status --workspace .");
     }
 
@@ -126,6 +132,10 @@ final class SearchCommands {
     }
 
     private int open(Config config, Work work) {
+        if (!config.workspace().search().enabled()) {
+            around.err().println("toolbooth: the search is off: workspace.search.enabled is false");
+            return ExitCodes.CONFIG;
+        }
         Path root = config.workspace().root().orElse(around.directory().toAbsolutePath());
         try (Searching search = Searching.alone(config, root)) {
             return work.with(search);
@@ -160,18 +170,41 @@ final class SearchCommands {
         await(search, now -> now.phase() != Phase.OPENING && now.phase() != Phase.READING);
         search.prepare();
         long patience = System.nanoTime() + MEANING_NANOS;
-        await(search, now -> done(now) || now.problem() != null || System.nanoTime() > patience);
+        IndexStatus now =
+                await(
+                        search,
+                        seen ->
+                                done(seen)
+                                        || seen.problem() != null
+                                        || System.nanoTime() > patience);
         CodeAnswer answer =
                 search.search(new CodeQuestion(query, null, limit, prefix, List.of(), false, true));
         if (Options.asJson(parsed)) {
             around.out().println(Json.text(json(answer)));
         } else if (answer.matches().isEmpty()) {
-            around.err().println("nothing fits");
+            around.err().println(now.chunks() == 0 ? "nothing is indexed here" : "nothing fits");
         } else {
             FoundPage page = new FoundPage(query, around.coloured());
             answer.matches().forEach(match -> around.out().println(page.of(match)));
         }
+        caveat(now);
         return ExitCodes.OK;
+    }
+
+    /** Says what could be found better, if something could. */
+    private void caveat(IndexStatus now) {
+        if (now.problem() != null) {
+            around.err().println("found by words alone: " + now.problem());
+        } else if (now.model() != null && now.embedded() < now.chunks()) {
+            around.err()
+                    .println(
+                            "found by words for the most part: "
+                                    + now.embedded()
+                                    + " of "
+                                    + now.chunks()
+                                    + " places are known by meaning so far. A server and"
+                                    + " 'toolbooth search index' do the rest.");
+        }
     }
 
     private static ArrayNode json(CodeAnswer answer) {
@@ -198,7 +231,8 @@ final class SearchCommands {
             return ExitCodes.OK;
         }
         around.out().println(line(status));
-        status.skipped().forEach((why, count) -> around.out().println("  " + count + " " + why));
+        status.skipped()
+                .forEach((why, count) -> around.out().println("  " + count + " left out: " + why));
         return ExitCodes.OK;
     }
 
@@ -217,57 +251,40 @@ final class SearchCommands {
     /** Until all can be found by meaning too; another process may be the one that does it. */
     private int index(Searching search) throws InterruptedException {
         IndexStatus end = await(search, SearchCommands::done);
-        around.err().println();
         around.out().println(line(end));
         return end.problem() == null ? ExitCodes.OK : ExitCodes.UNEXPECTED;
     }
 
     private static boolean done(IndexStatus now) {
         return now.phase() == Phase.READY
-                || (now.phase() == Phase.FOLLOWING && now.embedded() == now.chunks());
+                || (now.phase() == Phase.FOLLOWING
+                        && (now.model() == null || now.embedded() == now.chunks()));
     }
 
-    /** Waits for something, and shows how far it is where somebody looks. */
+    /** Waits for something, and shows how far it is. */
     private IndexStatus await(Searching search, Predicate<IndexStatus> wanted)
             throws InterruptedException {
         boolean watched =
                 Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-        boolean shown = false;
+        IndexProgress progress = new IndexProgress(around.err(), watched, System::nanoTime);
         IndexStatus now = search.status();
         while (!wanted.test(now) && now.phase() != Phase.FAILED) {
             Thread.sleep(LOOK_MILLIS);
             now = search.status();
-            if (watched) {
-                around.err().print("\r" + progress(now));
-                shown = true;
-            }
+            progress.show(now);
         }
-        if (shown) {
-            around.err().print("\r" + " ".repeat(BAR + 60) + "\r");
-        }
+        progress.end();
         return now;
-    }
-
-    private static String progress(IndexStatus now) {
-        boolean reading = now.phase() == Phase.READING;
-        long all = reading ? now.files() + (long) now.filesToDo() : now.chunks();
-        long done = reading ? now.files() : now.embedded();
-        int full = all == 0 ? 0 : (int) (BAR * done / all);
-        String bar = "#".repeat(full) + ".".repeat(BAR - full);
-        return "["
-                + bar
-                + "] "
-                + done
-                + " of "
-                + all
-                + (reading ? " files" : " by meaning")
-                + "   ";
     }
 
     private static String line(IndexStatus status) {
         String model = status.model() == null ? "by words alone" : "by " + status.model();
         String wrong = status.problem() == null ? "" : "; " + status.problem();
-        return status.phase().name().toLowerCase(Locale.ROOT)
+        String phase =
+                status.phase() == Phase.FOLLOWING
+                        ? "kept by another process"
+                        : status.phase().name().toLowerCase(Locale.ROOT);
+        return phase
                 + ": "
                 + status.files()
                 + " files, "

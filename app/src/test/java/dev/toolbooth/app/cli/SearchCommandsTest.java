@@ -63,6 +63,10 @@ final class SearchCommandsTest {
 
         assertThat(console.run(asked)).isEqualTo(ExitCodes.OK);
         assertThat(console.out()).contains("\"path\":\"Boat.java\"", "\"line_start\":1");
+        String found = console.out();
+        asked = new String[] {"search", "--limit", "1", "--path", "Boat", "--json", "sail"};
+        assertThat(console.run(asked)).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).isEqualTo(found);
     }
 
     @Test
@@ -88,6 +92,29 @@ final class SearchCommandsTest {
         assertThat(console.out()).contains("by words alone", "endpoint can't be reached");
         assertThat(console.run("search", "boil", "water")).isEqualTo(ExitCodes.OK);
         assertThat(console.out()).startsWith("soup.md:1-3");
+        assertThat(console.err()).startsWith("found by words alone: ");
+    }
+
+    @Test
+    void whatIsLeftOutAndAnEmptyFolderAreSaid() throws Exception {
+        Files.write(folder.resolve("boat.png"), new byte[] {1, 2, 3});
+        assertThat(console.run("search", "index")).isEqualTo(ExitCodes.OK);
+        assertThat(console.run("search", "status")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("  1 left out: not text\n");
+
+        Path empty = Files.createDirectory(data.resolve("empty"));
+        assertThat(console.run("search", "--workspace", empty.toString(), "boil"))
+                .isEqualTo(ExitCodes.OK);
+        assertThat(console.err()).isEqualTo("nothing is indexed here\n");
+    }
+
+    @Test
+    void aSearchThatIsSwitchedOffIsNotMade() {
+        console.environment.put("TOOLBOOTH_WORKSPACE__SEARCH__ENABLED", "false");
+
+        assertThat(console.run("search", "boil")).isEqualTo(ExitCodes.CONFIG);
+        assertThat(console.err()).contains("workspace.search.enabled is false");
+        assertThat(data).isEmptyDirectory();
     }
 
     @Test
