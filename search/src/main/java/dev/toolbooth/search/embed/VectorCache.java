@@ -11,15 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Vectors by content, so that what was embedded once is never embedded again: not after a restart,
  * not on another branch, not in a copy. Two files hold them. When the newer one is full, the older
  * one goes; what was asked for meanwhile has been copied to the newer one, so it stays.
  *
- * <p>One process writes. Another one on the same folder reads what is there when it opens it, and
- * keeps its own in memory, as does one whose disk fails. Numbers are rounded to 16 bits. Guarded by
- * itself.
+ * <p>One process writes. Another one on the same folder reads what is there when it opens it, keeps
+ * its own in memory, and writes from when the first one has ended. One whose disk fails keeps its
+ * own in memory too, and tries the disk again now and then. Numbers are rounded to 16 bits. Guarded
+ * by itself.
  */
 public final class VectorCache implements AutoCloseable {
     /** What one of the two files may grow to, unless another size is wanted. */
@@ -28,7 +30,11 @@ public final class VectorCache implements AutoCloseable {
     /** What is kept in memory when nothing may be written. */
     static final long MEMORY_BYTES_MAX = 32L << 20;
 
+    /** After a disk has failed, it is tried again when so many rows more had to be kept. */
+    static final int ROWS_BEFORE_NEXT_TRY = 64;
+
     private final int dimensions;
+    private final Path folder;
     private final Path newer;
     private final Path older;
     private final long fileBytesMax;
@@ -40,11 +46,18 @@ public final class VectorCache implements AutoCloseable {
     private @Nullable RandomAccessFile lock;
     private @Nullable VectorFile current;
     private @Nullable VectorFile previous;
+
+    /** Whether the lock is ours, so that nobody else writes. */
+    private boolean locked;
+
     private boolean writing;
+    private boolean closed;
+    private int rowsBeforeNextTry;
     private String problem = "";
 
     private VectorCache(Path folder, int dimensions, long fileBytesMax, long memoryBytesMax) {
         this.dimensions = dimensions;
+        this.folder = folder;
         // Rows of another size are other files.
         this.newer = folder.resolve("vectors-" + dimensions + ".new");
         this.older = folder.resolve("vectors-" + dimensions + ".old");
@@ -64,28 +77,27 @@ public final class VectorCache implements AutoCloseable {
 
     static VectorCache open(Path folder, int dimensions, long fileBytesMax, long memoryBytesMax) {
         VectorCache cache = new VectorCache(folder, dimensions, fileBytesMax, memoryBytesMax);
-        cache.begin(folder);
+        cache.begin();
         return cache;
     }
 
-    private synchronized void begin(Path folder) {
+    private synchronized void begin() {
         try {
             Files.createDirectories(folder);
-            writing = lock(folder.resolve("vectors-" + dimensions + ".lock"));
-            if (writing) {
-                current = VectorFile.write(newer, dimensions);
-            } else {
-                current = VectorFile.read(newer, dimensions).orElse(null);
-            }
-            previous = VectorFile.read(older, dimensions).orElse(null);
+            locked = lock();
+            open();
         } catch (IOException e) {
             failed("open", e);
         }
     }
 
-    private boolean lock(Path path) throws IOException {
-        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
-        lock = file;
+    private boolean lock() throws IOException {
+        RandomAccessFile file = lock;
+        if (file == null) {
+            Path path = folder.resolve("vectors-" + dimensions + ".lock");
+            file = new RandomAccessFile(path.toFile(), "rw");
+            lock = file;
+        }
         try {
             // Held until the file is closed, or the process ends.
             FileLock held = file.getChannel().tryLock();
@@ -95,9 +107,60 @@ public final class VectorCache implements AutoCloseable {
         }
     }
 
-    /** From here on, memory has to do. */
+    private void open() throws IOException {
+        current =
+                locked
+                        ? VectorFile.write(newer, dimensions)
+                        : VectorFile.read(newer, dimensions).orElse(null);
+        previous = VectorFile.read(older, dimensions).orElse(null);
+        writing = locked;
+    }
+
+    private void letGo() throws IOException {
+        VectorFile now = current;
+        VectorFile before = previous;
+        current = null;
+        previous = null;
+        try (before;
+                now) {
+            writing = false;
+        }
+    }
+
+    /** Whether rows can be written from now on: whoever wrote may be gone, or the disk good. */
+    private boolean begins() {
+        if (closed || rowsBeforeNextTry-- > 0) {
+            return false;
+        }
+        try {
+            Files.createDirectories(folder);
+            locked = locked || lock();
+            if (!locked) {
+                return false;
+            }
+            letGo();
+            open();
+            Map<ContentKey, byte[]> own = new LinkedHashMap<>(memory);
+            for (Map.Entry<ContentKey, byte[]> row : own.entrySet()) {
+                write(row.getKey(), row.getValue());
+                memory.remove(row.getKey());
+            }
+            problem = "";
+            return true;
+        } catch (IOException e) {
+            failed("open", e);
+            return false;
+        }
+    }
+
+    /** From here on, memory has to do, until the disk is tried again. */
     private void failed(String what, IOException e) {
         writing = false;
+        rowsBeforeNextTry = ROWS_BEFORE_NEXT_TRY;
+        if (problem.isEmpty()) {
+            LoggerFactory.getLogger(VectorCache.class)
+                    .warn("vectors are kept in memory, as their files can't be used", e);
+        }
         problem = "the cache of vectors can't " + what + " its files: " + e.getMessage();
     }
 
@@ -161,13 +224,9 @@ public final class VectorCache implements AutoCloseable {
     }
 
     private void keep(ContentKey key, byte[] row) {
-        VectorFile now = current;
-        if (writing && now != null) {
+        if (writing || begins()) {
             try {
-                if (now.bytesWithOneMore() > fileBytesMax && now.rows() > 0) {
-                    now = turn(now);
-                }
-                now.add(key, row);
+                write(key, row);
                 return;
             } catch (IOException e) {
                 failed("write", e);
@@ -177,6 +236,17 @@ public final class VectorCache implements AutoCloseable {
         if (memory.size() > memoryRowsMax) {
             memory.remove(memory.keySet().iterator().next());
         }
+    }
+
+    private void write(ContentKey key, byte[] row) throws IOException {
+        VectorFile now = current;
+        if (now == null) {
+            throw new IOException("the newer file is not open");
+        }
+        if (now.bytesWithOneMore() > fileBytesMax && now.rows() > 0) {
+            now = turn(now);
+        }
+        now.add(key, row);
     }
 
     /** Makes the newer file the older one, and begins a new one. */
@@ -196,16 +266,12 @@ public final class VectorCache implements AutoCloseable {
     /** Harmless when repeated; a closed cache finds nothing that is on the disk. */
     @Override
     public synchronized void close() {
-        writing = false;
-        VectorFile now = current;
-        VectorFile before = previous;
+        closed = true;
         RandomAccessFile held = lock;
-        current = null;
-        previous = null;
         lock = null;
-        try (held;
-                before;
-                now) {
+        locked = false;
+        try (held) {
+            letGo();
             memory.clear();
         } catch (IOException e) {
             failed("close", e);

@@ -208,6 +208,48 @@ class VectorCacheTest {
     }
 
     @Test
+    void theSecondOneWritesWhenTheFirstHasEnded() {
+        VectorCache first = open(PLENTY);
+        first.put(key(1), vector(1));
+        try (VectorCache second = open(PLENTY)) {
+            second.put(key(2), vector(2));
+            first.put(key(3), vector(3));
+            first.close();
+            second.put(key(4), vector(4));
+            assertThat(second.writing()).isTrue();
+            for (int i = 1; i <= 4; i++) {
+                isThat(second.find(key(i)), i);
+            }
+        }
+        try (VectorCache next = open(PLENTY)) {
+            assertThat(next.rows()).isEqualTo(4);
+            for (int i = 1; i <= 4; i++) {
+                isThat(next.find(key(i)), i);
+            }
+        }
+    }
+
+    @Test
+    void aDiskThatIsGoodAgainIsWrittenTo() throws IOException {
+        Path place = folder.resolve("place");
+        Files.writeString(place, "not a folder");
+        try (VectorCache cache = VectorCache.open(place, DIMENSIONS, PLENTY)) {
+            cache.put(key(0), vector(0));
+            assertThat(cache.writing()).isFalse();
+            Files.delete(place);
+            for (int i = 1; i <= VectorCache.ROWS_BEFORE_NEXT_TRY; i++) {
+                cache.put(key(i), vector(i));
+            }
+            assertThat(cache.writing()).isTrue();
+            assertThat(cache.problem()).isEmpty();
+        }
+        try (VectorCache cache = VectorCache.open(place, DIMENSIONS, PLENTY)) {
+            assertThat(cache.rows()).isEqualTo(VectorCache.ROWS_BEFORE_NEXT_TRY + 1L);
+            isThat(cache.find(key(0)), 0);
+        }
+    }
+
+    @Test
     void anotherProcessReadsToo() throws Exception {
         try (VectorCache first = open(PLENTY)) {
             first.put(key(1), vector(1));
