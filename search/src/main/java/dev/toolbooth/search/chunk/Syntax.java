@@ -24,6 +24,14 @@ final class Syntax {
     /** What is nested deeper is not read. */
     static final int DEPTH_MAX = 500;
 
+    /**
+     * If more angles are open, it is not read. Where one might begin a type or compare, Java's
+     * parser goes on with both, and asks nobody meanwhile; its memory grows with their square.
+     */
+    static final int ANGLES_MAX = 1_000;
+
+    private static final String TYPE_SIGNS = " \t\r\n_$.,?&[]";
+
     /** What is wrong in some ways takes a parser ever longer; this is far more than it should. */
     static final Duration TIME_MAX = Duration.ofSeconds(3);
 
@@ -112,7 +120,27 @@ final class Syntax {
         }
         // Kotlin's parser ends the process where more than a thousand texts are in each other. A
         // brace in a comment or a text hides how many are, so all that could be are counted.
-        return structure != Structure.KOTLIN || templates <= DEPTH_MAX;
+        return (structure != Structure.KOTLIN || templates <= DEPTH_MAX)
+                && (structure != Structure.JAVA || openAngles(text) <= ANGLES_MAX);
+    }
+
+    /** How many angles are open, where only names and signs of types could close them. */
+    private static int openAngles(String text) {
+        int all = 0;
+        int open = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '<') {
+                open++;
+            } else if (c == '>') {
+                open = Math.max(0, open - 1);
+            } else if (!Character.isLetterOrDigit(c) && TYPE_SIGNS.indexOf(c) < 0) {
+                // A comment, say: what closes there closes nothing.
+                all += open;
+                open = 0;
+            }
+        }
+        return all + open;
     }
 
     /** The tree of a text, for the caller to close; nothing if it would take too long. */

@@ -153,6 +153,21 @@ class ChunkerTest {
     }
 
     @Test
+    void openAnglesOfJavaNeverReachTheParserInMassesHoweverTheyAreHidden() {
+        int most = Syntax.ANGLES_MAX;
+        String types = "Map<String, List<? extends B>> b;\n".repeat(2 * most);
+        String fine = "class A {\n" + types + "boolean a = c < d;\n".repeat(most) + "}\n";
+
+        assertThat(usual.chunks("A.java", fine)).allMatch(chunk -> chunk.symbol().equals("A"));
+        assertThat(usual.chunks("A.java", fine.replace("}\n", "boolean e = f < g;\n}\n")))
+                .allMatch(chunk -> chunk.symbol().isEmpty());
+        for (String hidden : List.of("a<\n", "a<b<\n", "a</*>*/\n", "a<'>'\n", "a<;>\n")) {
+            assertThat(usual.chunks("A.java", "class A { int f() { " + hidden.repeat(30_000)))
+                    .allMatch(chunk -> chunk.symbol().isEmpty());
+        }
+    }
+
+    @Test
     void manyThreadsAtOnceGetWhatOneGets() throws Exception {
         String source =
                 "class A {\n" + "    int f() {\n        return 1;\n    }\n".repeat(100) + "}\n";
