@@ -9,7 +9,8 @@ import java.util.function.IntPredicate;
  * What a {@code .gitignore} file says of the things in its folder and below. Immutable.
  *
  * <p>Known are comments, {@code !}, slashes at both ends, {@code *}, {@code ?}, {@code **}, classes
- * of characters and backslashes. A line that can't be read says nothing.
+ * of characters and backslashes. A line that can't be read says nothing, nor does one with more
+ * stars than anybody needs: each is asked for at every file, and costs with every letter.
  *
  * @param depth how many names the way to the file's folder has
  */
@@ -17,16 +18,33 @@ record IgnoreRules(int depth, List<Rule> rules) {
     private static final int RULES_MAX = 1_000;
     private static final int LINE_CHARS_MAX = 1_000;
 
+    /** The most stars in a line, and in all lines of a file. */
+    static final int LINE_STARS_MAX = 16;
+
+    static final int STARS_MAX = 2_000;
+
     /** One line. */
     record Rule(PathPattern pattern, boolean keeps, boolean foldersOnly) {}
 
     static IgnoreRules read(int depth, String text) {
         List<Rule> rules = new ArrayList<>();
+        int[] stars = {STARS_MAX};
         text.lines()
                 .limit(RULES_MAX)
-                .filter(line -> line.length() <= LINE_CHARS_MAX)
+                .filter(line -> line.length() <= LINE_CHARS_MAX && affordable(line, stars))
                 .forEach(line -> add(rules, line));
         return new IgnoreRules(depth, List.copyOf(rules));
+    }
+
+    /** Whether a line may have its stars; takes them from what is left. */
+    private static boolean affordable(String line, int[] left) {
+        // Two that stand together are one.
+        int stars = line.replace("**", "*").replaceAll("[^*]", "").length();
+        if (stars > LINE_STARS_MAX || stars > left[0]) {
+            return false;
+        }
+        left[0] -= stars;
+        return true;
     }
 
     private static void add(List<Rule> rules, String line) {

@@ -154,6 +154,24 @@ final class TextSearchTest {
         assertThat(IgnoreRules.ignore(List.of(rules), List.of("deep", "temp"), true)).isTrue();
     }
 
+    @Test
+    void aLineWithMoreStarsThanAnybodyNeedsSaysNothing() {
+        String most = "a*".repeat(IgnoreRules.LINE_STARS_MAX);
+        String name = "a".repeat(IgnoreRules.LINE_STARS_MAX);
+        IgnoreRules rules = IgnoreRules.read(0, most + "b\n*" + most + "c\n**/x/**/y\n");
+        assertThat(ignored(rules, name + "b", "x/z/y")).containsOnly(true);
+        assertThat(ignored(rules, name + "c")).containsOnly(false);
+    }
+
+    @Test
+    void aFileHasAsManyStarsAsItMayAndTheRestSaysNothing() {
+        String most = "*a\n".repeat(IgnoreRules.STARS_MAX / IgnoreRules.LINE_STARS_MAX);
+        most = most.replace("*a", "a*".repeat(IgnoreRules.LINE_STARS_MAX) + "b");
+        IgnoreRules rules = IgnoreRules.read(0, most + "*.log\nplain\n");
+        assertThat(ignored(rules, "plain")).containsOnly(true);
+        assertThat(ignored(rules, "x.log")).containsOnly(false);
+    }
+
     private static List<Boolean> ignored(IgnoreRules rules, String... paths) {
         return List.of(paths).stream()
                 .map(path -> List.of(path.split("/", -1)))
