@@ -2,9 +2,11 @@ import dev.toolbooth.core.search.SourceBytes;
 import dev.toolbooth.core.search.SourceChanges;
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.core.search.SourceWatch;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,8 +14,14 @@ import java.util.function.Consumer;
 /** Files that don't change. */
 record StillFolder(Map<String, String> files) implements SourceFolder {
     @Override
-    public void visit(Consumer<SourceFile> each) {
+    public List<String> visit(Consumer<SourceFile> each) {
         files.keySet().forEach(path -> look(path).ifPresent(each));
+        return List.of();
+    }
+
+    @Override
+    public boolean permits(String path) {
+        return true;
     }
 
     @Override
@@ -41,8 +49,16 @@ record StillFolder(Map<String, String> files) implements SourceFolder {
     }
 
     @Override
-    public AutoCloseable follow(SourceChanges changes) {
-        return () -> {};
+    public SourceWatch follow(SourceChanges changes) {
+        return new SourceWatch() {
+            @Override
+            public boolean works() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.search;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -9,8 +10,18 @@ import java.util.function.Consumer;
  */
 public interface SourceFolder {
 
-    /** Looks at each file, in an order that stays the same. */
-    void visit(Consumer<SourceFile> each) throws SourceFailure, InterruptedException;
+    /**
+     * Looks at each file, in an order that stays the same.
+     *
+     * @return the folders that were left out, for there is too much in them
+     */
+    List<String> visit(Consumer<SourceFile> each) throws SourceFailure, InterruptedException;
+
+    /**
+     * Whether agents may read a file, by the rules alone: what can be said even when the disk can't
+     * be asked.
+     */
+    boolean permits(String path);
 
     /**
      * A file as it is now.
@@ -38,7 +49,7 @@ public interface SourceFolder {
      *
      * @return ends it
      */
-    AutoCloseable follow(SourceChanges changes) throws SourceFailure, InterruptedException;
+    SourceWatch follow(SourceChanges changes) throws SourceFailure, InterruptedException;
 
     /** The commit that the files are checked out from, if it is known. */
     Optional<String> commit();

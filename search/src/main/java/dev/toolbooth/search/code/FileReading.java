@@ -49,29 +49,29 @@ final class FileReading {
         return folder.read(seen.path(), bytesMax + 1).map(this::taken);
     }
 
+    /** One file that can't be taken apart is no reason to find nothing in the others. */
     private IndexedFile taken(SourceBytes said) {
+        try {
+            return apart(said);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("{} can't be taken apart, and is left out", said.file().path(), e);
+            return left(said.file(), said.etag(), Skipped.UNREADABLE);
+        }
+    }
+
+    private IndexedFile apart(SourceBytes said) {
         String path = said.file().path();
         return switch (intake.take(path, said.bytes())) {
             case Taken.Left left -> left(said.file(), said.etag(), left.why());
-            case Taken.Text text -> pieces(said, text.text());
+            case Taken.Text text ->
+                    new IndexedFile(
+                            said.file(),
+                            said.etag(),
+                            Optional.empty(),
+                            Language.of(path, text.text()).id(),
+                            tags(path),
+                            chunker.chunks(path, text.text()));
         };
-    }
-
-    private IndexedFile pieces(SourceBytes said, String text) {
-        String path = said.file().path();
-        try {
-            return new IndexedFile(
-                    said.file(),
-                    said.etag(),
-                    Optional.empty(),
-                    Language.of(path, text).id(),
-                    tags(path),
-                    chunker.chunks(path, text));
-        } catch (RuntimeException | StackOverflowError e) {
-            // A file that nobody thought of must not keep all others from being found.
-            LOG.warn("a file of the workspace is left out of the search: {}", path, e);
-            return left(said.file(), said.etag(), Skipped.UNREADABLE);
-        }
     }
 
     private List<String> tags(String path) {

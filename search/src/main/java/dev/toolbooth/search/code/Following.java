@@ -3,6 +3,7 @@ package dev.toolbooth.search.code;
 import dev.toolbooth.core.search.SourceChanges;
 import dev.toolbooth.core.search.SourceFailure;
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.core.search.SourceWatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,9 +12,9 @@ import org.slf4j.LoggerFactory;
 final class Following implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Following.class);
 
-    private final @Nullable AutoCloseable told;
+    private final @Nullable SourceWatch told;
 
-    private Following(@Nullable AutoCloseable told) {
+    private Following(@Nullable SourceWatch told) {
         this.told = told;
     }
 
@@ -31,14 +32,15 @@ final class Following implements AutoCloseable {
         return told != null;
     }
 
+    /** Whether nothing is told any more, and another try may be worth it. */
+    boolean ended() {
+        return told != null && !told.works();
+    }
+
     @Override
     public void close() {
         if (told != null) {
-            try {
-                told.close();
-            } catch (Exception e) {
-                LOG.warn("the watch of the workspace didn't end: {}", e.getMessage());
-            }
+            told.close();
         }
     }
 }

@@ -13,13 +13,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps an index true to its folder: reads what is new or other than before, and takes out what is
  * gone. What writes is guarded by this, so that of two readings of a file the later one stays.
  */
 final class Indexer {
+    private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
+
+    /** If more can't be read, something is wrong with all. */
+    private static final int MISSED_MAX = 100;
+
+    private static final long MISSED_AGAIN_MILLIS = 5_000;
+    private static final int MISSED_DOUBLINGS = 7;
+
     /** What was read is found after so long, while there is more to read. */
     private static final long SHOWN_AFTER_NANOS = 500_000_000L;
 
@@ -36,6 +47,10 @@ final class Indexer {
     /** The files that were put or removed since that is noted. Guarded by this. */
     private final Set<String> written = new HashSet<>();
 
+    /** What couldn't be read, and is in the index as it was. */
+    private final Set<String> missed = ConcurrentHashMap.newKeySet();
+
+    private int missedTries;
     private volatile int toDo;
 
     /**
@@ -66,15 +81,20 @@ final class Indexer {
     void lookAtAll() throws IOException, SourceFailure, InterruptedException {
         Map<String, Known> before = known();
         List<SourceFile> other = new ArrayList<>();
-        folder.visit(
-                file -> {
-                    Known known = before.remove(file.path());
-                    if (known == null || known.version() != file.version()) {
-                        other.add(file);
-                    }
-                });
+        missed.clear();
+        List<String> crowded =
+                folder.visit(
+                        file -> {
+                            Known known = before.remove(file.path());
+                            if (known == null || known.version() != file.version()) {
+                                other.add(file);
+                            }
+                        });
+        if (!crowded.isEmpty()) {
+            LOG.warn("there is too much in some folders, so it is not found: {}", crowded);
+        }
         for (String gone : before.keySet()) {
-            update(gone);
+            updateUnlessMissed(gone);
         }
         try {
             read(other);
@@ -103,7 +123,12 @@ final class Indexer {
         long safe = shown;
         for (int i = 0; i < count; i++) {
             toDo = count - i;
-            putUnlessWritten(ahead.next());
+            Read read = ahead.next();
+            if (read.failure() == null) {
+                putUnlessWritten(read);
+            } else {
+                miss(read.seen().path(), read.failure());
+            }
             changes.check();
             long now = System.nanoTime();
             if (now - shown > SHOWN_AFTER_NANOS) {
@@ -135,18 +160,57 @@ final class Indexer {
         return true;
     }
 
+    /** Has what couldn't be read looked at again; says whether there is any. */
+    boolean lookAtMissed() {
+        List<String> again = List.copyOf(missed);
+        missed.clear();
+        missedTries++;
+        changes.changed(again);
+        return !again.isEmpty();
+    }
+
+    /** How long to wait before that: the longer, the more often it was in vain. */
+    long missedMillis() {
+        if (missed.isEmpty()) {
+            missedTries = 0;
+            return Long.MAX_VALUE;
+        }
+        return MISSED_AGAIN_MILLIS << Math.min(missedTries, MISSED_DOUBLINGS);
+    }
+
+    /** One file that can't be read is no reason to find nothing in the others. */
+    private void miss(String path, SourceFailure failure) throws SourceFailure {
+        if (missed.isEmpty()) {
+            LOG.warn("a file is not read, and tried again later: {}", failure.getMessage());
+        }
+        missed.add(path);
+        if (missed.size() > MISSED_MAX) {
+            throw failure;
+        }
+    }
+
+    private boolean updateUnlessMissed(String path)
+            throws IOException, SourceFailure, InterruptedException {
+        try {
+            return update(path);
+        } catch (SourceFailure e) {
+            miss(path, e);
+            return true;
+        }
+    }
+
     /** Brings some files up to date, and what is below those that were folders. */
     void update(Collection<String> paths) throws IOException, SourceFailure, InterruptedException {
         Set<String> gone = new HashSet<>();
         for (String path : paths) {
-            if (!update(path)) {
+            if (!updateUnlessMissed(path)) {
                 gone.add(path);
             }
         }
         if (!gone.isEmpty()) {
             store.refresh();
             for (String path : below(gone)) {
-                update(path);
+                updateUnlessMissed(path);
             }
         }
         store.refresh();

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files before they are wanted, on a few threads: to take one apart is most of the work, and
@@ -45,13 +46,18 @@ final class ReadAhead implements AutoCloseable {
      * A file that was read.
      *
      * @param file empty if it isn't there any more
+     * @param failure why it couldn't be read, if so
      */
-    record Read(SourceFile seen, Optional<IndexedFile> file) {}
+    record Read(SourceFile seen, Optional<IndexedFile> file, @Nullable SourceFailure failure) {
+        Read(SourceFile seen, Optional<IndexedFile> file) {
+            this(seen, file, null);
+        }
+    }
 
     private record Begun(SourceFile seen, Future<Optional<IndexedFile>> file) {}
 
     /** The next one; there has to be one. */
-    Read next() throws SourceFailure, InterruptedException {
+    Read next() throws InterruptedException {
         int ahead = busy.getAsBoolean() ? 1 : AHEAD_MAX;
         while (begun.size() < ahead && files.hasNext()) {
             SourceFile seen = files.next();
@@ -65,7 +71,7 @@ final class ReadAhead implements AutoCloseable {
             return new Read(first.seen, first.file.get());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SourceFailure failure) {
-                throw failure;
+                return new Read(first.seen, Optional.empty(), failure);
             }
             throw new IllegalStateException("a file can't be taken apart", e.getCause());
         }

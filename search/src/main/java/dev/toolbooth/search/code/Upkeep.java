@@ -19,6 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +38,9 @@ final class Upkeep implements AutoCloseable {
 
     /** Where changes can't be followed, they are looked for so often. */
     private static final long LOOK_MILLIS = 2_000;
+
+    /** And not for more than a small part of the time, however much there is to look at. */
+    private static final long LOOKS_REST = 9;
 
     /** A look at everything now and then finds what was missed. */
     private static final long ROUND_MILLIS = 600_000;
@@ -71,6 +76,15 @@ final class Upkeep implements AutoCloseable {
     private volatile @Nullable Sightings sightings;
     private volatile @Nullable CodeStore store;
     private volatile @Nullable Indexer indexer;
+    private volatile @Nullable Counted counted;
+
+    /** Of the thread alone: what was logged last, and how long a look at everything took. */
+    private @Nullable String said;
+
+    private long lookMillis;
+
+    /** What was counted in one picture of the index. */
+    private record Counted(long version, Census census) {}
 
     Upkeep(SearchSetup setup) {
         this.setup = setup;
@@ -121,6 +135,9 @@ final class Upkeep implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             // What isn't there yet comes with the next changes.
             return false;
+        } finally {
+            // Nobody waits for it any more, and others do.
+            done.cancel(false);
         }
     }
 
@@ -168,15 +185,27 @@ final class Upkeep implements AutoCloseable {
             keep(open);
         } catch (CodeStore.Taken e) {
             follow();
-        } catch (IOException | SourceFailure | RuntimeException e) {
-            problem = "it can't be written: see the log";
-            phase = Phase.FAILED;
-            LOG.warn("the index of the workspace stopped, and is opened again soon", e);
+        } catch (SourceFailure e) {
+            stopped("the workspace can't be read: " + e.getMessage(), e);
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
+            // An error of the machine too: memory that is short now, or a file of the index that
+            // somebody has cut off, must not end the search for good.
+            stopped("it can't be written: see the log", e);
         } finally {
             indexer = null;
             sightings = null;
             store = null;
+            counted = null;
         }
+    }
+
+    private void stopped(String why, Throwable cause) {
+        if (!why.equals(said)) {
+            LOG.warn("the index of the workspace stopped, and is tried again now and then", cause);
+        }
+        said = why;
+        problem = why;
+        phase = Phase.FAILED;
     }
 
     private void keep(CodeStore open) throws IOException, SourceFailure, InterruptedException {
@@ -190,25 +219,38 @@ final class Upkeep implements AutoCloseable {
                         ? null
                         : new Meanings(open, now, embedder, setup.busy(), changes, embedding);
         long begun = System.nanoTime();
-        try (Following following = Following.of(setup.folder(), changes)) {
-            while (true) {
-                if (changes.takeAll()) {
-                    phase = Phase.READING;
-                    now.lookAtAll();
+        while (true) {
+            try (Following following = Following.of(setup.folder(), changes)) {
+                while (!following.ended()) {
+                    round(now, meanings, following.works(), begun);
                 }
-                now.lookAtChanges();
-                long early = setup.rest().toMillis() - (System.nanoTime() - begun) / 1_000_000;
-                if (meanings != null && early > 0) {
-                    phase = Phase.EMBEDDING;
-                    changes.await(early);
-                } else if (!embedded(meanings)) {
-                    phase = Phase.READY;
-                    long wait = following.works() ? ROUND_MILLIS : LOOK_MILLIS;
-                    boolean failed = embedProblem != null;
-                    if (!changes.await(failed ? Math.min(wait, EMBED_AGAIN_MILLIS) : wait)) {
-                        changes.lost();
-                    }
-                }
+            }
+            // What happened meanwhile was told to nobody.
+            changes.lost();
+        }
+    }
+
+    private void round(Indexer now, @Nullable Meanings meanings, boolean told, long begun)
+            throws IOException, SourceFailure, InterruptedException {
+        if (changes.takeAll()) {
+            phase = Phase.READING;
+            long before = System.nanoTime();
+            now.lookAtAll();
+            lookMillis = (System.nanoTime() - before) / 1_000_000;
+            said = null;
+        }
+        now.lookAtChanges();
+        long early = setup.rest().toMillis() - (System.nanoTime() - begun) / 1_000_000;
+        if (meanings != null && early > 0) {
+            phase = Phase.EMBEDDING;
+            changes.await(early);
+        } else if (!embedded(meanings)) {
+            phase = Phase.READY;
+            long wait = told ? ROUND_MILLIS : Math.max(LOOK_MILLIS, LOOKS_REST * lookMillis);
+            wait = embedProblem == null ? wait : Math.min(wait, EMBED_AGAIN_MILLIS);
+            boolean heard = changes.await(Math.min(wait, now.missedMillis()));
+            if (!heard && !now.lookAtMissed()) {
+                changes.lost();
             }
         }
     }
@@ -261,7 +303,7 @@ final class Upkeep implements AutoCloseable {
                 if (now == Phase.FOLLOWING) {
                     open.refresh();
                 }
-                census = open.look(searcher -> new KnownFiles(searcher).census());
+                census = open.look(this::census);
             }
             CodeStore written = store;
             Indexer reads = indexer;
@@ -278,6 +320,19 @@ final class Upkeep implements AutoCloseable {
         } catch (IOException | AlreadyClosedException e) {
             return new IndexStatus(now, 0, 0, 0, 0, Map.of(), model, 0, e.getMessage());
         }
+    }
+
+    /** Counted once for each picture: whoever asks all the time shall not cost all the time. */
+    private Census census(IndexSearcher searcher) throws IOException {
+        Counted last = counted;
+        if (!(searcher.getIndexReader() instanceof DirectoryReader reader)) {
+            return new KnownFiles(searcher).census();
+        }
+        if (last == null || last.version() != reader.getVersion()) {
+            last = new Counted(reader.getVersion(), new KnownFiles(searcher).census());
+            counted = last;
+        }
+        return last.census();
     }
 
     private static Map<String, Integer> reasons(Map<String, Integer> left) {

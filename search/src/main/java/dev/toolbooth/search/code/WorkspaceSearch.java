@@ -193,10 +193,14 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
                 .toList();
     }
 
-    /** Without files that are gone: an index that another process writes may still have them. */
-    private static List<CodeMatch> there(List<Hit> hits, Map<String, Optional<Long>> looks) {
+    /**
+     * Without files that are gone, or that agents may not read any more: an index that another
+     * process writes, or one made under other rules, may still have them.
+     */
+    private List<CodeMatch> there(List<Hit> hits, Map<String, Optional<Long>> looks) {
         return hits.stream()
                 .map(Hit::match)
+                .filter(match -> folder.permits(match.path()))
                 .filter(match -> !Optional.empty().equals(looks.get(match.path())))
                 .toList();
     }

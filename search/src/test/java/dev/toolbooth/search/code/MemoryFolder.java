@@ -2,13 +2,18 @@ package dev.toolbooth.search.code;
 
 import dev.toolbooth.core.search.SourceBytes;
 import dev.toolbooth.core.search.SourceChanges;
+import dev.toolbooth.core.search.SourceFailure;
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.core.search.SourceWatch;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -16,6 +21,8 @@ import java.util.function.Consumer;
 final class MemoryFolder implements SourceFolder {
     private final TreeMap<String, String> files = new TreeMap<>();
     private final TreeMap<String, Long> versions = new TreeMap<>();
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
+    private final Set<String> denied = ConcurrentHashMap.newKeySet();
     private final List<SourceChanges> listeners = new CopyOnWriteArrayList<>();
     private long version;
 
@@ -35,16 +42,46 @@ final class MemoryFolder implements SourceFolder {
     }
 
     @Override
-    public void visit(Consumer<SourceFile> each) {
+    public List<String> visit(Consumer<SourceFile> each) {
         List<String> paths;
         synchronized (this) {
             paths = List.copyOf(files.keySet());
         }
         paths.forEach(path -> look(path).ifPresent(each));
+        return List.of();
+    }
+
+    /** Of these, nothing can be read or looked at. */
+    void fail(String... paths) {
+        failing.clear();
+        failing.addAll(List.of(paths));
+    }
+
+    /** These are not for agents. */
+    void deny(String... paths) {
+        denied.addAll(List.of(paths));
     }
 
     @Override
-    public synchronized Optional<SourceBytes> read(String path, int bytesMax) {
+    public boolean permits(String path) {
+        return !denied.contains(path);
+    }
+
+    @Override
+    public synchronized Optional<Long> version(String path) throws SourceFailure {
+        check(path);
+        return look(path).map(SourceFile::version);
+    }
+
+    private void check(String path) throws SourceFailure {
+        if (failing.contains(path)) {
+            throw new SourceFailure(path + " could not be read", new IOException());
+        }
+    }
+
+    @Override
+    public synchronized Optional<SourceBytes> read(String path, int bytesMax) throws SourceFailure {
+        check(path);
         return look(path)
                 .map(
                         file -> {
@@ -62,9 +99,31 @@ final class MemoryFolder implements SourceFolder {
     }
 
     @Override
-    public AutoCloseable follow(SourceChanges changes) {
+    public SourceWatch follow(SourceChanges changes) {
         listeners.add(changes);
-        return () -> listeners.remove(changes);
+        return new SourceWatch() {
+            @Override
+            public boolean works() {
+                return listeners.contains(changes);
+            }
+
+            @Override
+            public void close() {
+                listeners.remove(changes);
+            }
+        };
+    }
+
+    /** Ends all watches, as the end of a folder does. */
+    void forget() {
+        List<SourceChanges> told = List.copyOf(listeners);
+        listeners.clear();
+        told.forEach(SourceChanges::lost);
+    }
+
+    /** How many follow. */
+    int followers() {
+        return listeners.size();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.files;
 
+import dev.toolbooth.core.search.SourceWatch;
 import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -29,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * follows no links and leaves out {@code .git}.
  *
  * <p>Changes are told in batches, when nothing has happened for a moment, on a thread of the
- * watch's own. Whoever takes long to listen is told of an overflow instead of what was missed.
+ * watch's own. Whoever takes long to listen is told of an overflow instead of what was missed. It
+ * ends with the folder itself, and tells an overflow then: another one may stand in its place.
  */
-public final class FolderWatch implements AutoCloseable {
+public final class FolderWatch implements SourceWatch {
     private static final Duration QUIET = Duration.ofMillis(200);
     private static final Duration BATCH_MAX = Duration.ofSeconds(1);
     private static final int CHANGES_MAX = 1_000;
@@ -49,6 +51,7 @@ public final class FolderWatch implements AutoCloseable {
     private final Set<Path> known = new HashSet<>();
 
     private boolean overflowed;
+    private volatile boolean ended;
 
     /** What can happen to a file or folder. */
     public enum Happening {
@@ -217,12 +220,14 @@ public final class FolderWatch implements AutoCloseable {
             boolean on = true;
             while (on) {
                 List<Change> changes = batch();
-                on = changes.isEmpty() || listener.changed(changes);
+                on = (changes.isEmpty() || listener.changed(changes)) && !ended;
             }
         } catch (ClosedWatchServiceException e) {
             // The end of the watch.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            ended = true;
         }
     }
 
@@ -260,8 +265,9 @@ public final class FolderWatch implements AutoCloseable {
                 overflowed = true;
             }
         }
-        if (!key.reset()) {
-            folders.remove(key);
+        if (!key.reset() && top.equals(folders.remove(key))) {
+            ended = true;
+            overflowed = true;
         }
     }
 
@@ -304,6 +310,11 @@ public final class FolderWatch implements AutoCloseable {
             return Happening.MODIFIED;
         }
         return first == Happening.CREATED && then == Happening.MODIFIED ? first : then;
+    }
+
+    @Override
+    public boolean works() {
+        return !ended;
     }
 
     @Override

@@ -5,9 +5,11 @@ import dev.toolbooth.core.search.SourceChanges;
 import dev.toolbooth.core.search.SourceFailure;
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.core.search.SourceFolder;
+import dev.toolbooth.core.search.SourceWatch;
 import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -40,15 +44,17 @@ public final class SourceFiles implements SourceFolder {
     }
 
     @Override
-    public void visit(Consumer<SourceFile> each) throws SourceFailure, InterruptedException {
+    public List<String> visit(Consumer<SourceFile> each)
+            throws SourceFailure, InterruptedException {
         RelativePath top = new RelativePath(".", List.of());
+        Set<String> crowded = new TreeSet<>();
         List<String> after = List.of();
         boolean done = false;
         try {
             while (!done) {
                 List<String> from = after;
                 List<SourceFile> seen = new ArrayList<>();
-                TreeWalk tree = new TreeWalk(new Look(seen::add), LOOKS_MAX, TURN);
+                TreeWalk tree = new TreeWalk(new Look(seen::add, crowded), LOOKS_MAX, TURN);
                 done = ground.onDisk(top, walk -> tree.walk(walk.top(), from));
                 after = tree.last();
                 seen.forEach(each);
@@ -56,6 +62,7 @@ public final class SourceFiles implements SourceFolder {
                     throw new InterruptedException();
                 }
             }
+            return List.copyOf(crowded);
         } catch (FileProblem e) {
             throw new SourceFailure(e.getMessage(), e);
         }
@@ -65,9 +72,11 @@ public final class SourceFiles implements SourceFolder {
     private final class Look implements TreeWalk.Visitor {
         private final Ignored ignored = new Ignored();
         private final Consumer<SourceFile> each;
+        private final Set<String> crowded;
 
-        Look(Consumer<SourceFile> each) {
+        Look(Consumer<SourceFile> each, Set<String> crowded) {
             this.each = each;
+            this.crowded = crowded;
         }
 
         @Override
@@ -78,6 +87,12 @@ public final class SourceFiles implements SourceFolder {
         @Override
         public void left() {
             ignored.leave();
+        }
+
+        @Override
+        public void crowded(List<String> names) {
+            // One heap of files is no reason to find nothing elsewhere.
+            crowded.add(names.isEmpty() ? "." : String.join("/", names));
         }
 
         @Override
@@ -105,6 +120,17 @@ public final class SourceFiles implements SourceFolder {
                 Objects.hash(about.size(), about.fileKey()) * 31L
                         + about.lastModifiedTime().to(TimeUnit.NANOSECONDS);
         return new SourceFile(String.join("/", names), about.size(), version);
+    }
+
+    @Override
+    public boolean permits(String path) {
+        try {
+            List<String> names = RelativePath.of(path).names();
+            // Where a way back leads, the names alone don't say.
+            return !names.contains("..") && ground.rules().readable(names);
+        } catch (FileProblem e) {
+            return false;
+        }
     }
 
     @Override
@@ -167,7 +193,9 @@ public final class SourceFiles implements SourceFolder {
                                 : Optional.<T>empty();
                     });
         } catch (FileProblem e) {
-            if (e.kind() == Kind.BUSY || e.kind() == Kind.UNREADABLE) {
+            // What the server may not read doesn't count, as in a walk; the rest may pass.
+            boolean passing = !(e.getCause() instanceof AccessDeniedException);
+            if (passing && (e.kind() == Kind.BUSY || e.kind() == Kind.UNREADABLE)) {
                 throw new SourceFailure(e.getMessage(), e);
             }
             return Optional.empty();
@@ -192,7 +220,7 @@ public final class SourceFiles implements SourceFolder {
     }
 
     @Override
-    public AutoCloseable follow(SourceChanges changes) throws SourceFailure, InterruptedException {
+    public SourceWatch follow(SourceChanges changes) throws SourceFailure, InterruptedException {
         try {
             return FolderWatch.open(
                     folder, ".", WATCHED_MAX, this::watched, told -> tell(told, changes));

@@ -28,7 +28,8 @@ final class TreeWalk {
 
     private final Visitor visitor;
     private final int looksMax;
-    private final long deadline;
+    private final Duration most;
+    private long deadline;
     private int looks;
     private List<String> last = List.of();
     private boolean stopped;
@@ -47,6 +48,13 @@ final class TreeWalk {
 
         /** All of the folder that was entered last has been seen. */
         default void left() {}
+
+        /** A folder has more names than a walk looks at; one that goes on leaves them out. */
+        default void crowded(List<String> names) throws FileProblem {
+            throw new FileProblem(
+                    Kind.TOO_LARGE,
+                    "a folder has more than " + NAMES_MAX + " names: look elsewhere");
+        }
     }
 
     /**
@@ -64,12 +72,13 @@ final class TreeWalk {
 
     /**
      * @param looksMax the most that is looked at
-     * @param most about how long
+     * @param most about how long, from the first that is looked at: to find again where a walk has
+     *     ended may take as long in a large folder, and each walk shall come farther
      */
     TreeWalk(Visitor visitor, int looksMax, Duration most) {
         this.visitor = visitor;
         this.looksMax = looksMax;
-        this.deadline = System.nanoTime() + most.toNanos();
+        this.most = most;
     }
 
     /**
@@ -93,7 +102,12 @@ final class TreeWalk {
     private void into(SecureDirectoryStream<Path> folder, List<String> names, List<String> after)
             throws IOException, FileProblem {
         visitor.entered(folder, names);
-        for (String text : sorted(folder)) {
+        SortedSet<String> inside = sorted(folder);
+        if (inside.size() > NAMES_MAX) {
+            visitor.crowded(names);
+            inside.clear();
+        }
+        for (String text : inside) {
             int order = after.isEmpty() ? 1 : text.compareTo(after.getFirst());
             if (order < 0) {
                 continue;
@@ -145,19 +159,21 @@ final class TreeWalk {
         if (spent || !visitor.at(found)) {
             return false;
         }
+        if (looks == 0) {
+            deadline = System.nanoTime() + most.toNanos();
+        }
         looks++;
         last = found.names();
         return true;
     }
 
-    private static SortedSet<String> sorted(SecureDirectoryStream<Path> folder) throws FileProblem {
+    /** What is in a folder, or one more than a walk looks at. */
+    private static SortedSet<String> sorted(SecureDirectoryStream<Path> folder) {
         SortedSet<String> names = new TreeSet<>();
         for (Path path : folder) {
             names.add(path.getFileName().toString());
             if (names.size() > NAMES_MAX) {
-                throw new FileProblem(
-                        Kind.TOO_LARGE,
-                        "a folder has more than " + NAMES_MAX + " names: look elsewhere");
+                break;
             }
         }
         return names;

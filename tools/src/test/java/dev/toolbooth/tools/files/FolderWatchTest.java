@@ -113,4 +113,15 @@ final class FolderWatchTest {
         assertThatThrownBy(() -> watch("nowhere")).isInstanceOf(FileProblem.class);
         watch("d1").close();
     }
+
+    @Test
+    void aWatchEndsWithItsFolderAndSaysThatMuchMayHaveHappened() throws Exception {
+        Files.createDirectories(root.resolve("src"));
+        try (FolderWatch watch = watch("src")) {
+            assertThat(watch.works()).isTrue();
+            Files.delete(root.resolve("src"));
+            assertThat(until("")).containsEntry("", FolderWatch.Happening.OVERFLOW);
+            assertThat(watch.works()).isFalse();
+        }
+    }
 }
