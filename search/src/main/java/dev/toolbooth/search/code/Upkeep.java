@@ -344,12 +344,13 @@ final class Upkeep implements AutoCloseable {
     @Override
     public void close() {
         changes.close();
-        hurried.shutdown();
-        embedding.shutdown();
         try {
             thread.join(STOP_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        // Not before: what still goes on there has work for them.
+        hurried.shutdown();
+        embedding.shutdown();
     }
 }

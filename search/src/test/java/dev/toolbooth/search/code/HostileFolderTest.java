@@ -101,7 +101,7 @@ final class HostileFolderTest {
                         });
         try (WorkspaceSearch search = open(breaking)) {
             IndexStatus status = until(search, HostileFolderTest::ready);
-            assertThat(status.skipped()).containsExactly(Map.entry("could not be taken apart", 1));
+            assertThat(status.skipped()).containsExactly(Map.entry("can't be taken to pieces", 1));
             assertThat(find(search, "ripen")).containsExactly("Banana.java");
         }
     }
