@@ -1,10 +1,8 @@
 package dev.toolbooth.search.chunk;
 
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
-import org.treesitter.TSTree;
 
 /**
  * Makes pieces of files: a function is one, the head of a class is one, a section of a page is one;
@@ -19,7 +17,10 @@ public final class Chunker {
 
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private final Syntaxes syntaxes;
+    /** Each is a process of its own. */
+    private static final int PARSERS = Math.min(4, Runtime.getRuntime().availableProcessors());
+
+    private final Outlines outlines;
     private final Sizes sizes;
 
     /**
@@ -27,11 +28,11 @@ public final class Chunker {
      *     lines
      */
     public Chunker(Consumer<String> notices) {
-        this(new Syntaxes(notices, Natives::load, System::nanoTime), Sizes.USUAL);
+        this(new SafeOutlines(notices, PARSERS), Sizes.USUAL);
     }
 
-    Chunker(Syntaxes syntaxes, Sizes sizes) {
-        this.syntaxes = syntaxes;
+    Chunker(Outlines outlines, Sizes sizes) {
+        this.outlines = outlines;
         this.sizes = sizes;
     }
 
@@ -57,24 +58,13 @@ public final class Chunker {
             Markdown page = Markdown.of(lines);
             return new Packer(lines, sizes, Markdown.SEPARATOR, page.whole()).chunks(page.units());
         }
-        List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text, lines);
+        List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text);
         return new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(units);
     }
 
-    private List<Unit> units(Structure structure, String text, Lines lines) {
-        if (text.length() > Syntax.BYTES_MAX || !Syntax.readable(structure, text)) {
-            return List.of();
-        }
-        byte[] source = text.getBytes(StandardCharsets.UTF_8);
-        return syntaxes.of(structure)
-                .map(
-                        syntax -> {
-                            try (TSTree tree = syntax.parse(source)) {
-                                return tree == null
-                                        ? List.<Unit>of()
-                                        : Outline.of(syntax, tree, lines, sizes, source);
-                            }
-                        })
-                .orElse(List.of());
+    private List<Unit> units(Structure structure, String text) {
+        return text.length() > Syntax.BYTES_MAX || !Syntax.readable(structure, text)
+                ? List.of()
+                : outlines.of(structure, text, sizes);
     }
 }

@@ -80,8 +80,8 @@ class CoverageTest {
     /** Without time, which would make a difference on a machine that has none to spare. */
     private final Syntaxes syntaxes = new Syntaxes(_ -> {}, Natives::load, () -> 0);
 
-    private final Chunker usual = new Chunker(syntaxes, Sizes.USUAL);
-    private final Chunker small = new Chunker(syntaxes, new Sizes(60));
+    private final Chunker usual = new Chunker(new LocalOutlines(syntaxes), Sizes.USUAL);
+    private final Chunker small = new Chunker(new LocalOutlines(syntaxes), new Sizes(60));
 
     private static void check(Chunker chunker, String path, String text) {
         List<Chunk> chunks = chunker.chunks(path, text);

@@ -40,7 +40,8 @@ class NativesTest {
     /** Takes two files to pieces and kills itself, so that nothing is tidied up. */
     public static void main(String[] arguments) throws IOException {
         List<String> said = new ArrayList<>();
-        Chunker chunker = new Chunker(said::add);
+        Syntaxes syntaxes = new Syntaxes(said::add, Natives::load, System::nanoTime);
+        Chunker chunker = new Chunker(new LocalOutlines(syntaxes), Sizes.USUAL);
         chunker.chunks("A.java", SOURCE).forEach(chunk -> said.add(chunk.symbol()));
         chunker.chunks("B.java", SOURCE).forEach(chunk -> said.add(chunk.symbol()));
         if (Boolean.getBoolean(GROW)) {

@@ -15,7 +15,7 @@ final class Pieces {
 
     Pieces(int target, Syntaxes.Source languages, LongSupplier nanoTime) {
         Syntaxes syntaxes = new Syntaxes(notices::add, languages, nanoTime);
-        chunker = new Chunker(syntaxes, new Sizes(target));
+        chunker = new Chunker(new LocalOutlines(syntaxes), new Sizes(target));
     }
 
     /** Each piece as {@code first-last kind symbol}. */
