@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  *
  * <p>For any number of threads.
  */
-public final class Chunker {
+public final class Chunker implements AutoCloseable {
     /** A file that would have more pieces gets longer ones. */
     public static final int CHUNKS_MAX = 2000;
 
@@ -60,6 +60,11 @@ public final class Chunker {
         }
         List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text);
         return new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(units);
+    }
+
+    @Override
+    public void close() {
+        outlines.close();
     }
 
     private List<Unit> units(Structure structure, String text) {

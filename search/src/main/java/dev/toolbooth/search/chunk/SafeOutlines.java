@@ -31,6 +31,9 @@ final class SafeOutlines implements Outlines {
     /** Those with nothing to do, the one that was asked last first. Guarded by itself. */
     private final Deque<Idle> idle = new ArrayDeque<>();
 
+    /** Guarded by idle. */
+    private boolean closed;
+
     private record Idle(OutlineProcess process, long since) {}
 
     /**
@@ -87,10 +90,23 @@ final class SafeOutlines implements Outlines {
 
     private void give(OutlineProcess process) {
         synchronized (idle) {
+            if (closed) {
+                process.close();
+                return;
+            }
             idle.push(new Idle(process, System.nanoTime()));
             if (idle.size() == 1) {
                 Thread.ofVirtual().start(this::endIdle);
             }
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (idle) {
+            closed = true;
+            idle.forEach(one -> one.process().close());
+            idle.clear();
         }
     }
 

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads files and takes them apart. Thread-safe. */
-final class FileReading {
+final class FileReading implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileReading.class);
 
     private final SourceFolder folder;
@@ -47,6 +47,11 @@ final class FileReading {
         }
         // One more, so that a file that has grown is known to be too large.
         return folder.read(seen.path(), bytesMax + 1).map(this::taken);
+    }
+
+    @Override
+    public void close() {
+        chunker.close();
     }
 
     /** One file that can't be taken apart is no reason to find nothing in the others. */

@@ -352,5 +352,6 @@ final class Upkeep implements AutoCloseable {
         // Not before: what still goes on there has work for them.
         hurried.shutdown();
         embedding.shutdown();
+        reading.close();
     }
 }

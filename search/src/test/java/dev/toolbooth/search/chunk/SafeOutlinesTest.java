@@ -2,7 +2,9 @@ package dev.toolbooth.search.chunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +46,23 @@ class SafeOutlinesTest {
         assertThat(safe.of(Structure.JAVA, SOURCE, Sizes.USUAL)).isNotEmpty();
     }
 
+    @Test
+    void noProcessIsLeftWhenNobodyReadsAnyMore() throws Exception {
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        safe.of(Structure.JAVA, SOURCE, Sizes.USUAL);
+        List<ProcessHandle> started =
+                ProcessHandle.current().children().filter(one -> !before.contains(one)).toList();
+        assertThat(started).hasSize(1);
+        safe.close();
+        assertThat(started.getFirst().onExit().get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+    }
+
     /** Has a source read, tells which process did it, and kills itself. */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         new SafeOutlines(_ -> {}, 1).of(Structure.JAVA, SOURCE, Sizes.USUAL);
-        ProcessHandle.current().children().forEach(child -> System.out.println(child.pid()));
-        System.out.flush();
+        List<String> said =
+                ProcessHandle.current().children().map(child -> "" + child.pid()).toList();
+        Files.write(Path.of("/dev/stdout"), said);
         Runtime.getRuntime().halt(0);
     }
 
