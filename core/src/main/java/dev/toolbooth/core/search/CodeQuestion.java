@@ -27,4 +27,9 @@ public record CodeQuestion(
         embedding = embedding == null ? null : List.copyOf(embedding);
         tags = List.copyOf(tags);
     }
+
+    /** The same, of which no match comes with its vector. */
+    public CodeQuestion withoutVectors() {
+        return new CodeQuestion(query, embedding, limit, pathPrefix, tags, false, rerank);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.toolbooth.search.code;
 
 import dev.toolbooth.search.chunk.Chunk;
+import dev.toolbooth.search.chunk.Preamble;
 import dev.toolbooth.search.chunk.Skipped;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
@@ -47,6 +48,9 @@ final class CodeFields {
     static final String PIECE_SYMBOL = "piece-symbol";
     static final String PIECE_NUMBER = "piece-number";
     static final String PIECE_TAG = "piece-tag";
+
+    /** There if a piece is only a preamble. */
+    static final String PIECE_PREAMBLE = "piece-preamble";
 
     /** What is known of a whole file. Lucene wants a field to be the same in all documents. */
     static final String WHOLE_FILE = "whole-file";
@@ -169,6 +173,9 @@ final class CodeFields {
         document.add(new SortedDocValuesField(PIECE_FILE, bytes(file.path())));
         document.add(new SortedDocValuesField(PIECE_SYMBOL, bytes(chunk.symbol())));
         document.add(new NumericDocValuesField(PIECE_NUMBER, number));
+        if (Preamble.is(chunk)) {
+            document.add(new NumericDocValuesField(PIECE_PREAMBLE, 1));
+        }
         for (String tag : file.tags()) {
             document.add(new StringField(TAG, tag, Field.Store.YES));
             document.add(new SortedSetDocValuesField(PIECE_TAG, bytes(tag)));

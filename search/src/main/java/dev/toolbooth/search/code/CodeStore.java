@@ -1,5 +1,8 @@
 package dev.toolbooth.search.code;
 
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import dev.toolbooth.search.LuceneLog;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -16,6 +19,7 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
@@ -32,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CodeStore implements AutoCloseable {
     /** Grows when something is laid out, split or chunked in another way than before. */
-    private static final String FORMAT = "2";
+    private static final String FORMAT = "3";
 
     private static final String FORMAT_KEY = "format";
     private static final String MODEL_KEY = "model";
@@ -73,6 +77,7 @@ final class CodeStore implements AutoCloseable {
         Map<String, String> made =
                 Map.of(FORMAT_KEY, FORMAT, MODEL_KEY, model, READING_KEY, reading);
         Files.createDirectories(folder);
+        mendLock(folder);
         Directory directory = FSDirectory.open(folder);
         try {
             boolean good = good(directory, made);
@@ -89,6 +94,17 @@ final class CodeStore implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             directory.close();
             throw e;
+        }
+    }
+
+    /**
+     * Empties a lock with something in it, which Lucene takes from nobody. It is never thrown away:
+     * two processes could have two files of that name then, and each a lock.
+     */
+    private static void mendLock(Path folder) throws IOException {
+        Path lock = folder.resolve(IndexWriter.WRITE_LOCK_NAME);
+        if (Files.isRegularFile(lock) && Files.size(lock) > 0) {
+            Files.newByteChannel(lock, WRITE, TRUNCATE_EXISTING).close();
         }
     }
 
@@ -144,8 +160,20 @@ final class CodeStore implements AutoCloseable {
         return Sightings.of(FSDirectory.open(folder));
     }
 
+    /**
+     * Whether the vectors in a picture are those of a model; another one's can't be compared with
+     * them.
+     *
+     * @param model as it is given to {@link #open}
+     */
+    static boolean madeBy(String model, IndexSearcher searcher) throws IOException {
+        return searcher.getIndexReader() instanceof DirectoryReader reader
+                && model.equals(reader.getIndexCommit().getUserData().get(MODEL_KEY));
+    }
+
     /** Whether another process has an index open for writing. */
     static boolean taken(Path folder) throws IOException {
+        mendLock(folder);
         try (Directory directory = FSDirectory.open(folder);
                 Lock free = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
             free.ensureValid();

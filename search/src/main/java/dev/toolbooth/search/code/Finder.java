@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.StoredFields;
@@ -95,7 +96,10 @@ final class Finder {
     private List<Ranked> ranked(List<Seen> seen) {
         String query = question.query();
         if (!question.rerank() || query == null) {
-            return seen.stream().map(one -> new Ranked(one, one.candidate().score())).toList();
+            return seen.stream()
+                    .map(one -> new Ranked(one, one.sketch().worth(one.candidate().score())))
+                    .sorted(Comparator.comparingDouble(Ranked::score).reversed())
+                    .toList();
         }
         return new Reranker(query, this::rareness).order(seen);
     }

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 /**
  * Looks at the best once more, by what is known of code: a piece that defines the name that is
  * asked for comes before one that only mentions it, and a file of which much was found before one
- * of which little was. How much each counts is measured: see {@code bench/run search-quality}. For
- * one question and one thread.
+ * of which little was; imports come late. How much each counts is measured: see {@code bench/run
+ * search-quality}. For one question and one thread.
  */
 final class Reranker {
     /** What answers name. */
-    static final String MODEL = "toolbooth-code-features-2";
+    static final String MODEL = "toolbooth-code-features-3";
 
     private static final double PLACE = 0.17;
     private static final double WORDS = 0.17;
@@ -133,7 +133,7 @@ final class Reranker {
                         + FILE_NAMED * share(words(file))
                         + (defines(sketch.symbol()) ? DEFINED : 0);
         boolean test = sketch.test() && !aboutTests;
-        return test ? TEST_SHARE * score : score;
+        return sketch.worth(test ? TEST_SHARE * score : score);
     }
 
     /** How much of what was asked for is among some words. */

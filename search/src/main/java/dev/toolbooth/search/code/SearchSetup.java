@@ -39,6 +39,11 @@ public record SearchSetup(
         this(folder, index, embedder, fileBytesMax, OwnTags.NONE, rest, busy);
     }
 
+    /** What makes the vectors of an index; empty if nothing does. */
+    String model() {
+        return embedder == null ? "" : embedder.identity();
+    }
+
     /** What files are read with: for another one they have to be read again. */
     String reading() {
         return fileBytesMax + "\n" + tags.identity();

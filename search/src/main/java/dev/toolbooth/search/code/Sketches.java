@@ -55,6 +55,7 @@ final class Sketches {
         private final SortedDocValues paths;
         private final SortedDocValues symbols;
         private final NumericDocValues numbers;
+        private final NumericDocValues preambles;
         private final SortedSetDocValues tags;
         private final long test;
 
@@ -64,6 +65,7 @@ final class Sketches {
             this.paths = DocValues.getSorted(reader, CodeFields.PIECE_FILE);
             this.symbols = DocValues.getSorted(reader, CodeFields.PIECE_SYMBOL);
             this.numbers = DocValues.getNumeric(reader, CodeFields.PIECE_NUMBER);
+            this.preambles = DocValues.getNumeric(reader, CodeFields.PIECE_PREAMBLE);
             this.tags = DocValues.getSortedSet(reader, CodeFields.PIECE_TAG);
             this.test = tags.lookupTerm(CodeFields.bytes(Tags.TEST));
         }
@@ -74,7 +76,8 @@ final class Sketches {
                     CodeFields.text(paths, document),
                     number,
                     CodeFields.text(symbols, document),
-                    test(document));
+                    test(document),
+                    preambles.advanceExact(document));
         }
 
         private boolean test(int document) throws IOException {

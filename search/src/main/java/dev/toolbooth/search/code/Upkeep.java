@@ -54,6 +54,10 @@ final class Upkeep implements AutoCloseable {
     /** A commit in the middle of the end is worth waiting for; a disk that hangs isn't. */
     private static final long STOP_MILLIS = 5_000;
 
+    /** Why nothing is found by meaning in the index of a process with another model. */
+    static final String OTHER_MODEL =
+            "another process keeps the index, with the vectors of another model";
+
     private final SearchSetup setup;
     private final FileReading reading;
     private final Thread thread;
@@ -83,8 +87,12 @@ final class Upkeep implements AutoCloseable {
 
     private long lookMillis;
 
-    /** What was counted in one picture of the index. */
-    private record Counted(long version, Census census) {}
+    /**
+     * What was counted in one picture of the index.
+     *
+     * @param ours whether its vectors are those of the model here
+     */
+    private record Counted(long version, Census census, boolean ours) {}
 
     Upkeep(SearchSetup setup) {
         this.setup = setup;
@@ -173,12 +181,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     private void attempt() throws InterruptedException {
-        Embedder embedder = setup.embedder();
-        try (CodeStore open =
-                CodeStore.open(
-                        setup.index(),
-                        embedder == null ? "" : embedder.identity(),
-                        setup.reading())) {
+        try (CodeStore open = CodeStore.open(setup.index(), setup.model(), setup.reading())) {
             store = open;
             sightings = open.sightings();
             problem = null;
@@ -292,47 +295,56 @@ final class Upkeep implements AutoCloseable {
     IndexStatus status() {
         // Before the index is looked at, which is then at least as far as that.
         Phase now = phase;
-        Embedder embedder = setup.embedder();
-        String unmeant = embedProblem == null ? queryProblem : embedProblem;
-        String model = embedder == null || unmeant != null ? null : embedder.model();
         Sightings open = sightings;
-        String wrong = problem == null ? unmeant : problem;
-        Census census = new Census(0, 0, 0, Map.of());
+        Counted seen = new Counted(0, new Census(0, 0, 0, Map.of()), true);
         try {
             if (open != null) {
                 if (now == Phase.FOLLOWING) {
                     open.refresh();
                 }
-                census = open.look(this::census);
+                seen = open.look(this::count);
             }
             CodeStore written = store;
-            Indexer reads = indexer;
-            return new IndexStatus(
-                    now,
-                    census.files(),
-                    reads == null ? 0 : reads.toDo(),
-                    census.pieces(),
-                    embedder == null ? 0 : census.pieces() - census.withoutVector(),
-                    reasons(census.left()),
-                    model,
-                    written == null ? 0 : written.bytes(),
-                    wrong);
+            return status(now, seen, written == null ? 0 : written.bytes());
         } catch (IOException | AlreadyClosedException e) {
-            return new IndexStatus(now, 0, 0, 0, 0, Map.of(), model, 0, e.getMessage());
+            return new IndexStatus(now, 0, 0, 0, 0, Map.of(), null, 0, e.getMessage());
         }
     }
 
+    private IndexStatus status(Phase now, Counted seen, long bytes) {
+        Embedder embedder = setup.embedder();
+        boolean meant = embedder != null && seen.ours;
+        String failed = embedProblem == null ? queryProblem : embedProblem;
+        String unmeant = embedder != null && !seen.ours ? OTHER_MODEL : failed;
+        Indexer reads = indexer;
+        Census census = seen.census;
+        return new IndexStatus(
+                now,
+                census.files(),
+                reads == null ? 0 : reads.toDo(),
+                census.pieces(),
+                meant ? census.pieces() - census.withoutVector() : 0,
+                reasons(census.left()),
+                embedder == null || unmeant != null ? null : embedder.model(),
+                bytes,
+                problem == null ? unmeant : problem);
+    }
+
     /** Counted once for each picture: whoever asks all the time shall not cost all the time. */
-    private Census census(IndexSearcher searcher) throws IOException {
+    private Counted count(IndexSearcher searcher) throws IOException {
         Counted last = counted;
         if (!(searcher.getIndexReader() instanceof DirectoryReader reader)) {
-            return new KnownFiles(searcher).census();
+            return new Counted(0, new KnownFiles(searcher).census(), false);
         }
         if (last == null || last.version() != reader.getVersion()) {
-            last = new Counted(reader.getVersion(), new KnownFiles(searcher).census());
+            last =
+                    new Counted(
+                            reader.getVersion(),
+                            new KnownFiles(searcher).census(),
+                            CodeStore.madeBy(setup.model(), searcher));
             counted = last;
         }
-        return last.census();
+        return last;
     }
 
     private static Map<String, Integer> reasons(Map<String, Integer> left) {

@@ -33,12 +33,14 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
 
     private final SourceFolder folder;
     private final @Nullable Embedder embedder;
+    private final String model;
     private final Upkeep upkeep;
 
     /** Made by {@link #open}. */
-    private WorkspaceSearch(SourceFolder folder, @Nullable Embedder embedder, Upkeep upkeep) {
-        this.folder = folder;
-        this.embedder = embedder;
+    private WorkspaceSearch(SearchSetup setup, Upkeep upkeep) {
+        this.folder = setup.folder();
+        this.embedder = setup.embedder();
+        this.model = setup.model();
         this.upkeep = upkeep;
     }
 
@@ -46,7 +48,7 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
     public static WorkspaceSearch open(SearchSetup setup) {
         Upkeep upkeep = new Upkeep(setup);
         upkeep.begin();
-        return new WorkspaceSearch(setup.folder(), setup.embedder(), upkeep);
+        return new WorkspaceSearch(setup, upkeep);
     }
 
     @Override
@@ -58,28 +60,50 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
         Asked asked = asked(question);
         long millis = (System.nanoTime() - begun) / 1_000_000;
         try {
-            List<Hit> hits = find(sightings, question, asked.vector);
-            Map<String, Optional<Long>> looks = looks(hits);
-            List<String> stale = stale(hits, looks);
+            Found found = find(sightings, question, asked.vector);
+            Map<String, Optional<Long>> looks = looks(found.hits);
+            List<String> stale = stale(found.hits, looks);
             if (!stale.isEmpty() && upkeep.update(stale)) {
-                hits = find(upkeep.sightings(), question, asked.vector);
-                looks = looks(hits);
+                found = find(upkeep.sightings(), question, asked.vector);
+                looks = looks(found.hits);
             }
+            boolean meant = found.ours && asked.model != null;
             return new CodeAnswer(
-                    there(hits, looks),
+                    there(found.hits, looks),
                     folder.commit().orElse(null),
-                    asked.model,
-                    asked.model == null ? null : millis,
+                    meant ? asked.model : null,
+                    meant ? millis : null,
                     question.rerank() && question.query() != null ? Reranker.MODEL : null);
         } catch (IOException | AlreadyClosedException e) {
             throw new SearchUnavailable("the index can't be read at the moment; try again");
         }
     }
 
-    private static List<Hit> find(
-            Sightings sightings, CodeQuestion question, float @Nullable [] vector)
-            throws IOException {
-        return sightings.look(searcher -> new Finder(searcher, question, vector).find());
+    /**
+     * What was found in one picture.
+     *
+     * @param ours whether it has vectors that those of questions can be compared with
+     */
+    private record Found(List<Hit> hits, boolean ours) {}
+
+    private Found find(Sightings sightings, CodeQuestion question, float @Nullable [] vector)
+            throws IOException, BadQuestion {
+        Found found =
+                sightings.look(
+                        searcher -> {
+                            boolean ours = CodeStore.madeBy(model, searcher);
+                            Finder finder =
+                                    new Finder(
+                                            searcher,
+                                            ours ? question : question.withoutVectors(),
+                                            ours ? vector : null);
+                            return new Found(finder.find(), ours);
+                        });
+        if (!found.ours && question.embedding() != null) {
+            throw new BadQuestion(
+                    "embedding", Upkeep.OTHER_MODEL + ", so an embedding is no use: send a query");
+        }
+        return found;
     }
 
     /** The question's vector, and the model if one was used to make it. */

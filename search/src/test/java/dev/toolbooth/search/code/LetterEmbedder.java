@@ -10,6 +10,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class LetterEmbedder implements Embedder {
     final AtomicInteger embedded = new AtomicInteger();
     private final Semaphore free = new Semaphore(1);
+    private final String model;
+
+    LetterEmbedder() {
+        this("letters");
+    }
+
+    LetterEmbedder(String model) {
+        this.model = model;
+    }
 
     /** Keeps passages waiting from now on. */
     void hold() {
@@ -27,7 +36,7 @@ final class LetterEmbedder implements Embedder {
 
     @Override
     public String model() {
-        return "letters";
+        return model;
     }
 
     @Override

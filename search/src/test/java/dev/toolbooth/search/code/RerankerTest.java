@@ -12,7 +12,7 @@ final class RerankerTest {
     private static Seen seen(double score, String path, int number, String symbol) {
         return new Seen(
                 new Candidate(0, score, score, score),
-                new Sketch(path, number, symbol, path.contains("test/")));
+                new Sketch(path, number, symbol, path.contains("test/"), false));
     }
 
     private static List<String> order(String query, Seen... best) {

@@ -1,19 +1,23 @@
 package dev.toolbooth.search.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.toolbooth.core.search.BadQuestion;
 import dev.toolbooth.core.search.CodeAnswer;
 import dev.toolbooth.core.search.CodeMatch;
 import dev.toolbooth.core.search.CodeQuestion;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.IndexStatus.Phase;
 import dev.toolbooth.search.chunk.OwnTags;
+import dev.toolbooth.search.embed.Embedder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -34,8 +38,12 @@ final class WorkspaceSearchTest {
     }
 
     private WorkspaceSearch open() {
+        return open(letters);
+    }
+
+    private WorkspaceSearch open(Embedder embedder) {
         return WorkspaceSearch.open(
-                new SearchSetup(folder, index, letters, 1 << 20, Duration.ZERO, () -> false));
+                new SearchSetup(folder, index, embedder, 1 << 20, Duration.ZERO, () -> false));
     }
 
     private static IndexStatus until(WorkspaceSearch search, Predicate<IndexStatus> wanted) {
@@ -253,6 +261,93 @@ final class WorkspaceSearchTest {
 
                 until(second, status -> status.files() == 4);
                 assertThat(find(second, "jam")).first().isEqualTo("b/Damson.java");
+            }
+        }
+    }
+
+    @Test
+    void aServerWithAnotherModelFindsByWordsWhatTheFirstOneIndexes() throws Exception {
+        CodeQuestion ripe = new CodeQuestion("ripen", null, 10, "", List.of(), true, true);
+        try (WorkspaceSearch first = open()) {
+            until(first, WorkspaceSearchTest::ready);
+            assertThat(first.search(ripe).embeddingModel()).isEqualTo("letters");
+            try (WorkspaceSearch second = open(new LetterEmbedder("other letters"))) {
+                IndexStatus status =
+                        until(second, now -> now.phase() == Phase.FOLLOWING && now.files() == 3);
+                assertThat(status.model()).isNull();
+                assertThat(status.embedded()).isZero();
+                assertThat(status.problem()).contains("another model");
+
+                CodeAnswer answer = second.search(ripe);
+                assertThat(answer.embeddingModel()).isNull();
+                assertThat(answer.matches())
+                        .extracting(CodeMatch::path)
+                        .containsExactly("a/Banana.java");
+                assertThat(answer.matches().getFirst().vector()).isNull();
+                List<Float> given = Collections.nCopies(26, 1f);
+                assertThatThrownBy(
+                                () ->
+                                        second.search(
+                                                new CodeQuestion(
+                                                        null, given, 10, "", List.of(), false,
+                                                        true)))
+                        .isInstanceOf(BadQuestion.class)
+                        .hasMessageContaining("another model");
+            }
+        }
+    }
+
+    @Test
+    void aGarbledLockIsNoLock() throws Exception {
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+        }
+        Files.writeString(index.resolve("write.lock"), "garbled");
+
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+            assertThat(find(search, "ripen")).first().isEqualTo("a/Banana.java");
+        }
+    }
+
+    @Test
+    void aGarbledLockIsHeldByNobody() throws Exception {
+        Files.writeString(index.resolve("write.lock"), "garbled");
+
+        assertThat(CodeStore.taken(index)).isFalse();
+    }
+
+    @Test
+    void importsComeAfterWhatTheyName() throws Exception {
+        StringBuilder imports = new StringBuilder("package kitchen;\n\n");
+        for (int i = 0; i < 20; i++) {
+            imports.append("import kitchen.drawer.apple.tools.Tool").append(i).append(";\n");
+        }
+        String doc =
+                "/**\n"
+                        + " * Stirs the pot until it boils, again and again.\n".repeat(12)
+                        + " */\n";
+        String steps = "        stir(the.pot, until(it.boils()), again());\n".repeat(30);
+        folder.put(
+                "kitchen/Cook.java",
+                imports + "\n" + doc + "class Cook {\n    void cook() {\n" + steps + "    }\n}\n");
+        folder.put("drawer/Peeler.java", "class Peeler {\n    void peel(Apple one) {}\n}\n");
+        try (WorkspaceSearch search = open()) {
+            until(search, WorkspaceSearchTest::ready);
+            for (boolean rerank : List.of(true, false)) {
+                CodeAnswer answer =
+                        search.search(
+                                new CodeQuestion(
+                                        "apple tools in the kitchen drawer",
+                                        null,
+                                        10,
+                                        "",
+                                        List.of(),
+                                        false,
+                                        rerank));
+                assertThat(answer.matches().getFirst().snippet()).doesNotContain("import");
+                assertThat(answer.matches())
+                        .anySatisfy(one -> assertThat(one.snippet()).startsWith("package"));
             }
         }
     }
