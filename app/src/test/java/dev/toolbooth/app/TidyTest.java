@@ -99,6 +99,20 @@ class TidyTest {
     }
 
     @Test
+    void scriptsAndStylesOfTheConsoleAreShort() {
+        for (Codebase.TextFile file : Codebase.ours().texts()) {
+            String path = file.path().toString();
+            boolean console = path.contains("server/console/") && !isOthers(file.path());
+            if (console && file.lines().size() > FILE_LINES_MAX) {
+                fault(
+                        file.path(),
+                        FILE_LINES_MAX + 1,
+                        file.lines().size() + " lines: split it by what it is about");
+            }
+        }
+    }
+
+    @Test
     void methodsAreShort() {
         for (JavaFile file : java) {
             file.uses(Kind.METHOD).stream()
@@ -269,7 +283,7 @@ class TidyTest {
     @Test
     void whatIsLeftToDoHasAnIssue() {
         for (Codebase.TextFile file : Codebase.ours().texts()) {
-            if (!isThisTest(file.path()) && !isLockFile(file.path())) {
+            if (!isThisTest(file.path()) && !isOthers(file.path())) {
                 check(file, TODO, "do it, or write TODO(#12) with the number of its issue");
             }
         }
@@ -297,8 +311,9 @@ class TidyTest {
         return path.endsWith("TidyTest.java");
     }
 
-    private static boolean isLockFile(Path path) {
-        return path.endsWith("package-lock.json");
+    /** Whether a tool put it there: npm, or scripts/vendor. */
+    private static boolean isOthers(Path path) {
+        return path.endsWith("package-lock.json") || path.toString().contains("console/vendor/");
     }
 
     @Test
