@@ -1,6 +1,7 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Shop;
@@ -8,14 +9,22 @@ import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * What a server says of itself when it has started: where it is, and something to paste.
  *
  * @param key what stands for a key in commands to paste: one that works, or a variable
+ * @param entry the path of a link into the console that works once, if there is a console
  */
-record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, String key) {
+record Banner(
+        Config config,
+        int port,
+        List<ToolSpec> tools,
+        List<Shop> shops,
+        String key,
+        Optional<String> entry) {
     private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
     private static final String LOOK_UP =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
@@ -40,9 +49,9 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                     Toolbooth %s is listening at %s.
 
                     MCP is switched off (listen.mcp): there are health checks and metrics alone.
-
+                    %s
                     Stop with Ctrl-C."""
-                            .formatted(Version.current(), base));
+                            .formatted(Version.current(), base, console()));
             return;
         }
         String url = base + listen.endpoint();
@@ -71,7 +80,7 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                 names.isEmpty()
                                         ? "none yet (tools.demo, tools.samurai, --tools)"
                                         : names,
-                                sold(base) + rails() + bazaar(base) + workspace(base),
+                                sold(base) + rails() + bazaar(base) + workspace(base) + console(),
                                 url,
                                 credential(),
                                 tryout(tools),
@@ -79,6 +88,17 @@ record Banner(Config config, int port, List<ToolSpec> tools, List<Shop> shops, S
                                 url,
                                 credential().replace("-H", "--header"),
                                 warning()));
+    }
+
+    /** The way into the console from this machine; the link is good once. */
+    private String console() {
+        return entry.map(
+                        path ->
+                                "  console, one sign-in   "
+                                        + ServerNote.of(config.listen(), port, "").url()
+                                        + path
+                                        + "\n")
+                .orElse("");
     }
 
     /** Where something is sold, a line each. */

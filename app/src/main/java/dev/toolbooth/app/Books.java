@@ -8,6 +8,8 @@ import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.sales.Sales;
+import dev.toolbooth.core.stats.CallRows;
 import dev.toolbooth.store.PostgresLedger;
 import dev.toolbooth.store.PostgresSource;
 import dev.toolbooth.store.PostgresStore;
@@ -24,6 +26,8 @@ import java.util.Optional;
  * What survives a restart, opened where the configuration says.
  *
  * @param catalog opened when it is first used
+ * @param sales what was sold
+ * @param calls how calls ended
  * @param shared whether other processes may use the same books
  */
 public record Books(
@@ -31,6 +35,8 @@ public record Books(
         StoredKeys keys,
         PaymentBook payments,
         CatalogRows catalog,
+        Sales sales,
+        CallRows calls,
         boolean shared,
         Runnable store)
         implements AutoCloseable {
@@ -76,6 +82,8 @@ public record Books(
                     StoredKeys.in(store, incidents),
                     store.payments(),
                     store.catalog(),
+                    store.sales(),
+                    store.calls(),
                     false,
                     store::close);
         } catch (RuntimeException e) {
@@ -100,6 +108,8 @@ public record Books(
                     StoredKeys.in(store.source(), incidents),
                     store.payments(),
                     store.catalog(),
+                    store.sales(),
+                    store.calls(),
                     true,
                     store::close);
         } catch (RuntimeException e) {

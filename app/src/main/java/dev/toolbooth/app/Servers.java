@@ -75,7 +75,8 @@ final class Servers implements Launcher {
                             listener.port(),
                             core.toolbox().list(),
                             core.till().shops().all(),
-                            StarterKey.find(config).orElse("$KEY"))
+                            StarterKey.find(config).orElse("$KEY"),
+                            listener.consoleLink())
                     .printTo(err);
         } else {
             log.info("listening on {}:{}", config.listen().host(), listener.port());

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** What a client may see of the configuration: no secrets, and of paths the last name alone. */
-final class ShownConfig {
+public final class ShownConfig {
     private ShownConfig() {}
 
     static ObjectNode of(Config config) {
@@ -46,7 +46,7 @@ final class ShownConfig {
     }
 
     /** Masks what looks like a secret in a setting that was not made for one. */
-    private static JsonNode masked(String name, JsonNode value, Redactor redactor) {
+    public static JsonNode masked(String name, JsonNode value, Redactor redactor) {
         return switch (value) {
             case ObjectNode object -> {
                 ObjectNode masked = Json.object();

@@ -3,15 +3,11 @@ package dev.toolbooth.app;
 import dev.toolbooth.app.bazaar.Bazaar;
 import dev.toolbooth.app.bazaar.OperatorPurse;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.Secret;
 import dev.toolbooth.app.config.WorkspaceConfig;
 import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
-import dev.toolbooth.app.office.LocalOffice;
-import dev.toolbooth.app.office.OpenOffice;
-import dev.toolbooth.app.office.PaymentOffice;
-import dev.toolbooth.app.office.ServerNote;
+import dev.toolbooth.app.office.Presence;
 import dev.toolbooth.app.pay.Lending;
 import dev.toolbooth.app.source.SourceProblem;
 import dev.toolbooth.app.source.ToolSources;
@@ -33,7 +29,6 @@ import dev.toolbooth.core.pay.Challenges;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.dialects.mira.MiraDialect;
 import dev.toolbooth.dialects.samurai.ShopFront;
-import dev.toolbooth.server.AdminSettings;
 import dev.toolbooth.server.AesSealer;
 import dev.toolbooth.server.HttpListener;
 import dev.toolbooth.server.HttpSettings;
@@ -49,7 +44,6 @@ import dev.toolbooth.server.access.IssuerKeys;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
-import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.tracing.SpanExporter;
@@ -211,6 +205,7 @@ public final class Wiring {
         ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
         StarterKey.ensure(config, books);
         HttpSettings settings = settings(config);
+        Presence presence = new Presence(config.listen());
         Bazaar bazaar = new Bazaar(config, core, books.catalog(), entries, purse);
         HttpListener listener =
                 new HttpListener(
@@ -222,7 +217,8 @@ public final class Wiring {
                         new MoneySettings(
                                 fronts(core, keys),
                                 config.trade().playMoney(),
-                                admin(config, core, books, challenges, bazaar.office()),
+                                new Operators(config, core, books, bazaar, presence)
+                                        .settings(challenges),
                                 routes,
                                 Lending.of(
                                         config,
@@ -234,36 +230,9 @@ public final class Wiring {
                         Workspace.settings(config, core),
                         Doors.sides(config, settings, core));
         bazaar.listensAt(listener::port);
+        presence.listens(listener);
         core.atStart().run();
         return listener;
-    }
-
-    private static AdminSettings admin(
-            Config config, Core core, Books books, Challenges challenges, CatalogOffice catalog) {
-        String token = ServerNote.randomToken();
-        core.secrets().add(List.of(token));
-        boolean noted =
-                config.trade().store().isEmpty() && config.admin().mode() != AdminSettings.Mode.OFF;
-        if (noted) {
-            core.atStop().add(() -> ServerNote.delete(config.data()));
-        }
-        return new AdminSettings(
-                config.admin().mode(),
-                new LocalOffice(
-                        books.keys(),
-                        books.ledger(),
-                        OpenOffice.servers(config),
-                        core.till().shops(),
-                        new PaymentOffice(core.till(), challenges, Clock.systemUTC()),
-                        catalog,
-                        Clock.systemUTC()),
-                config.admin().key().map(Secret::reveal),
-                token,
-                port -> {
-                    if (noted) {
-                        ServerNote.of(config.listen(), port, token).write(config.data());
-                    }
-                });
     }
 
     private static List<Storefront> fronts(Core core, ReceiptKeys keys) {

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the server invites to paste works with what it offers. */
@@ -29,7 +30,7 @@ class BannerTest {
     private static String banner(Map<String, String> environment, List<Shop> shops) {
         var config = Environments.read(environment);
         var bytes = new ByteArrayOutputStream();
-        new Banner(config, 8080, List.of(), shops, "$KEY")
+        new Banner(config, 8080, List.of(), shops, "$KEY", Optional.of("/console/enter?code=c"))
                 .printTo(new PrintStream(bytes, true, UTF_8));
         return bytes.toString(UTF_8);
     }
@@ -46,6 +47,15 @@ class BannerTest {
         assertThat(banner(Map.of("HS_MCP_ENABLED", "false")))
                 .contains("listening at http://127.0.0.1:8080", "listen.mcp")
                 .doesNotContain("curl", "claude", "/mcp");
+    }
+
+    @Test
+    void theLinkIntoTheConsoleIsOneThatThisMachineCanFollow() {
+        String path = "/console/enter?code=c\n";
+        assertThat(banner(Map.of())).contains("  http://127.0.0.1:8080" + path);
+        assertThat(banner(Map.of("HS_MCP_ENABLED", "false"))).contains("8080" + path);
+        assertThat(banner(Map.of("TOOLBOOTH_LISTEN__HOST", "0.0.0.0")))
+                .contains("  http://127.0.0.1:8080" + path);
     }
 
     @Test

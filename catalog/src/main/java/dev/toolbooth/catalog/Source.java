@@ -9,6 +9,9 @@ public record Source(Kind kind, String where) {
     /** This server itself. */
     public static final Source OWN = new Source(Kind.OWN, "");
 
+    /** Somebody who looks after the catalog, and not after all of the server. */
+    public static final Source OPERATOR = new Source(Kind.ADDED, "operator");
+
     /** By whom an entry came. */
     public enum Kind {
         /** A tool or a route of this server. */
@@ -31,5 +34,10 @@ public record Source(Kind kind, String where) {
             case OWN, CONFIGURED, ADDED -> true;
             case FACILITATOR, SETTLED, SERVER -> false;
         };
+    }
+
+    /** Whether it may be on loopback, or in a private network, to which this server is a way in. */
+    public boolean near() {
+        return vouched() && !equals(OPERATOR);
     }
 }

@@ -2,86 +2,285 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.server.admin.Answer;
+import dev.toolbooth.server.admin.Answer.Reason;
+import dev.toolbooth.server.admin.Role;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells operators from everyone else. Thread-safe. */
+/** Tells operators from everyone else, and what each of them may do. Thread-safe. */
 final class AdminAccess {
     private static final String BEARER = "bearer ";
+    private static final String AUTHORIZATION = "Authorization";
 
     /** What shows that somebody else has passed a request on. */
     private static final List<String> PASSED_ON =
-            List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via");
+            List.of(
+                    "Forwarded",
+                    "X-Forwarded-For",
+                    "X-Forwarded-Host",
+                    "X-Forwarded-Proto",
+                    "X-Forwarded-Port",
+                    "X-Real-IP",
+                    "X-Client-IP",
+                    "CF-Connecting-IP",
+                    "True-Client-IP",
+                    "Via");
+
+    /** What a browser says of requests that a page of ours makes, or nobody's page. */
+    private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final AdminSettings.Mode mode;
-    private final byte @Nullable [] key;
+    private final boolean console;
+    private final boolean consoleAnywhere;
+    private final boolean keysCount;
+    private final Map<Role, byte[]> keys = new EnumMap<>(Role.class);
     private final byte[] token;
+    private final ConsoleSessions sessions;
     private final Gate gate;
+    private final PublicUrl url;
+    private final Guesses guesses = new Guesses(System::nanoTime);
+
+    /** What is said to a request. */
+    sealed interface Entry {
+        /**
+         * An operator asks.
+         *
+         * @param session by which the operator came, or null for a key
+         */
+        record Admitted(Role role, ConsoleSessions.@Nullable Session session) implements Entry {}
+
+        record TurnedAway(Answer.Refused refusal) implements Entry {}
+    }
 
     /**
-     * @param ours whether no other machine can call
+     * @param host where the server listens
      */
-    AdminAccess(AdminSettings settings, Gate gate, boolean ours) {
+    AdminAccess(AdminSettings settings, Gate gate, PublicUrl url, String host) {
         this.mode = settings.mode();
-        boolean keyCounts = mode == AdminSettings.Mode.ALWAYS || ours;
-        this.key = settings.key().filter(_ -> keyCounts).map(AdminAccess::digest).orElse(null);
+        this.console = settings.hasConsole(host);
+        this.consoleAnywhere = settings.console().mode() == AdminSettings.Mode.ALWAYS;
+        this.keysCount = mode == AdminSettings.Mode.ALWAYS || Guard.isLoopback(host);
+        settings.keys().forEach((role, key) -> keys.put(role, digest(key)));
         this.token = digest(settings.token());
+        this.sessions = settings.console().sessions();
         this.gate = gate;
+        this.url = url;
     }
 
-    /** Why a request is not an operator's, or nothing when it is. */
-    Optional<Answer.Refused> objection(HttpServerRequest request) {
-        boolean local = isLocal(request);
-        if (mode == AdminSettings.Mode.OFF || (mode == AdminSettings.Mode.AUTO && !local)) {
-            return refused(Answer.Reason.NOT_FOUND, "Nothing is here (admin.enabled)");
+    /** Who makes a request, or why nobody may by it. */
+    Entry admit(HttpServerRequest request) {
+        boolean keyed = request.headers().contains(AUTHORIZATION);
+        if (!isThere(request) && (keyed || !hasConsole(request))) {
+            return turnedAway(Reason.NOT_FOUND, "Nothing is here (admin.enabled)");
         }
         if (!gate.secret(request)) {
-            return refused(
-                    Answer.Reason.UPGRADE_REQUIRED,
+            return turnedAway(
+                    Reason.UPGRADE_REQUIRED,
                     "the admin key must not travel unencrypted: use https");
         }
-        return brings(request, local)
-                ? Optional.empty()
-                : refused(
-                        Answer.Reason.UNAUTHENTICATED,
-                        "send Authorization: Bearer and the admin key (admin.key)");
+        if ("cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
+            return turnedAway(Reason.FORBIDDEN, "no page of another site may ask here");
+        }
+        return !keyed && ConsoleCookie.isIn(request) && hasConsole(request)
+                ? bySession(request)
+                : byKey(request);
     }
 
-    /** Whether a request is an operator's. */
+    /**
+     * Whether whoever was admitted by a request would still be. That somebody goes on looking makes
+     * no session last longer; keys are good for as long as the server runs.
+     */
+    boolean stays(HttpServerRequest request) {
+        String id = ConsoleCookie.id(request);
+        return request.headers().contains(AUTHORIZATION) || id == null || sessions.isOpen(id);
+    }
+
+    /**
+     * Whether a request brings a key that an operator has. One that is not even a customer's is
+     * counted as a wrong one, or this would be the place to guess.
+     */
     boolean isOperator(HttpServerRequest request) {
-        return mode != AdminSettings.Mode.OFF
-                && request.headers().contains("Authorization")
-                && objection(request).isEmpty();
+        String secret = bearer(request);
+        if (secret == null || !isThere(request) || !gate.secret(request)) {
+            return false;
+        }
+        if (isToken(secret, request)) {
+            return true;
+        }
+        String address = gate.address(request);
+        if (!keysCount || !guesses.mayTry(address)) {
+            return false;
+        }
+        Optional<Role> role = role(secret);
+        if (role.isEmpty() && !gate.visitor(request).verified()) {
+            guesses.wrong(address);
+        }
+        return role.filter(one -> one.covers(Role.OPERATOR)).isPresent();
     }
 
-    private static Optional<Answer.Refused> refused(Answer.Reason reason, String message) {
-        return Optional.of(new Answer.Refused(reason, message));
+    /** Whether whoever makes this request may use the admin API by a key. */
+    private boolean isThere(HttpServerRequest request) {
+        return mode == AdminSettings.Mode.ALWAYS
+                || (mode == AdminSettings.Mode.AUTO && isLocal(request));
     }
 
-    private boolean brings(HttpServerRequest request, boolean local) {
-        List<String> sent = request.headers().getAll("Authorization");
+    /** Whether there is a console for whoever makes this request. */
+    boolean hasConsole(HttpServerRequest request) {
+        return console && (consoleAnywhere || isLocal(request));
+    }
+
+    /** Why nobody can sign in by a request, whatever it brings; nothing when somebody can. */
+    Optional<Answer.Refused> noSignIn(HttpServerRequest request) {
+        if (!hasConsole(request)) {
+            return Optional.of(
+                    new Answer.Refused(
+                            Reason.NOT_FOUND, "there is no console here (console.enabled)"));
+        }
+        if (!gate.secret(request)) {
+            return Optional.of(
+                    new Answer.Refused(
+                            Reason.UPGRADE_REQUIRED,
+                            "nobody signs in where others can read it: use https"));
+        }
+        return guesses.mayTry(gate.address(request)) ? Optional.empty() : Optional.of(tooMany());
+    }
+
+    /** The role that somebody has who signs in with a key; a wrong one is counted. */
+    Optional<Role> signIn(HttpServerRequest request, String key) {
+        Optional<Role> role = role(key);
+        if (role.isEmpty()) {
+            guesses.wrong(gate.address(request));
+        }
+        return role;
+    }
+
+    /** The role that somebody has who follows a link; a wrong one is counted. */
+    Optional<Role> follow(HttpServerRequest request, String code) {
+        Optional<Role> role = sessions.redeem(code);
+        if (role.isEmpty()) {
+            guesses.wrong(gate.address(request));
+        }
+        return role;
+    }
+
+    /** Why a request can't come from a page of ours; nothing when it can, or from no page. */
+    Optional<Answer.Refused> foreign(HttpServerRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        String origin = request.getHeader("Origin");
+        boolean own =
+                (site == null || OWN_SITES.contains(site))
+                        && (origin == null || isOwn(origin, request));
+        return own
+                ? Optional.empty()
+                : Optional.of(
+                        new Answer.Refused(
+                                Reason.FORBIDDEN, "only pages of this server may ask here"));
+    }
+
+    /** Behind a proxy that unpacks TLS the scheme is not ours to tell. */
+    private boolean isOwn(String origin, HttpServerRequest request) {
+        String host = PublicUrl.host(request);
+        return origin.equalsIgnoreCase("http://" + host)
+                || origin.equalsIgnoreCase("https://" + host)
+                || origin.equalsIgnoreCase(url.base(request));
+    }
+
+    private Entry bySession(HttpServerRequest request) {
+        Optional<Answer.Refused> foreign = foreign(request);
+        if (foreign.isPresent()) {
+            return new Entry.TurnedAway(foreign.get());
+        }
+        String id = ConsoleCookie.id(request);
+        Optional<ConsoleSessions.Session> session =
+                id == null ? Optional.empty() : sessions.use(id);
+        if (session.isEmpty()) {
+            return turnedAway(
+                    Reason.UNAUTHENTICATED,
+                    "the session is over: sign in again, or follow a link of toolbooth console");
+        }
+        boolean looks =
+                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+        if (!looks && !isSame(request.getHeader("X-CSRF-Token"), session.get().csrf())) {
+            return turnedAway(
+                    Reason.FORBIDDEN,
+                    "send X-CSRF-Token with the csrf of GET " + AdminEndpoint.ROOT + "/session");
+        }
+        return new Entry.Admitted(session.get().role(), session.get());
+    }
+
+    private Entry byKey(HttpServerRequest request) {
+        String secret = bearer(request);
+        if (secret != null && isToken(secret, request)) {
+            return new Entry.Admitted(Role.ADMIN, null);
+        }
+        String address = gate.address(request);
+        if (secret != null && !guesses.mayTry(address)) {
+            return new Entry.TurnedAway(tooMany());
+        }
+        Optional<Role> role = secret == null || !keysCount ? Optional.empty() : role(secret);
+        if (role.isPresent()) {
+            return new Entry.Admitted(role.get(), null);
+        }
+        if (secret != null) {
+            guesses.wrong(address);
+        }
+        return turnedAway(
+                Reason.UNAUTHENTICATED, "send Authorization: Bearer and the admin key (admin.key)");
+    }
+
+    private static Entry turnedAway(Reason reason, String message) {
+        return new Entry.TurnedAway(new Answer.Refused(reason, message));
+    }
+
+    private static Answer.Refused tooMany() {
+        return new Answer.Refused(
+                Reason.RATE_LIMITED, "too many wrong keys from this address; try again later");
+    }
+
+    /** The secret that a request brings, or null. An empty one is nobody's. */
+    private static @Nullable String bearer(HttpServerRequest request) {
+        List<String> sent = request.headers().getAll(AUTHORIZATION);
         if (sent.size() != 1
                 || !sent.getFirst()
                         .substring(0, Math.min(BEARER.length(), sent.getFirst().length()))
                         .toLowerCase(Locale.ROOT)
                         .equals(BEARER)) {
-            return false;
+            return null;
         }
         String secret = sent.getFirst().substring(BEARER.length()).strip();
-        // An empty secret is nobody's, whatever the settings say.
-        if (secret.isEmpty()) {
-            return false;
-        }
+        return secret.isEmpty() ? null : secret;
+    }
+
+    private boolean isToken(String secret, HttpServerRequest request) {
+        return MessageDigest.isEqual(digest(secret), token) && isLocal(request);
+    }
+
+    /** The role of a key. All are compared, and whole: how long that takes says nothing. */
+    private Optional<Role> role(String secret) {
         byte[] digest = digest(secret);
-        // Both are compared, and whole: how long that takes says nothing.
-        boolean byToken = MessageDigest.isEqual(digest, token);
-        boolean byKey = key != null && MessageDigest.isEqual(digest, key);
-        return byKey || (local && byToken);
+        Role found = null;
+        for (Map.Entry<Role, byte[]> key : keys.entrySet()) {
+            // Of two roles with the same key, the lesser.
+            if (MessageDigest.isEqual(digest, key.getValue()) && found == null) {
+                found = key.getKey();
+            }
+        }
+        return secret.isEmpty() ? Optional.empty() : Optional.ofNullable(found);
+    }
+
+    private static boolean isSame(@Nullable String sent, String expected) {
+        return MessageDigest.isEqual(
+                digest(Objects.requireNonNullElse(sent, "")), digest(expected));
     }
 
     /** Whether a request was made on this machine, and not passed on by a proxy on it. */

@@ -4,8 +4,9 @@ import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
-import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.server.admin.Query;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.wire.Json;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
@@ -30,14 +31,24 @@ final class AdminEndpoint {
     private static final int PATH_CHARS_MAX = 4_000;
 
     private final AdminAccess access;
+    private final SessionEndpoint sessions;
     private final Office office;
     private final Gate gate;
     private final Dispatcher dispatcher;
     private final HttpWire wire;
+    private final AdminEvents events;
 
     AdminEndpoint(
-            AdminAccess access, Office office, Gate gate, Dispatcher dispatcher, HttpWire wire) {
+            AdminAccess access,
+            SessionEndpoint sessions,
+            AdminEvents events,
+            Office office,
+            Gate gate,
+            Dispatcher dispatcher,
+            HttpWire wire) {
+        this.events = events;
         this.access = access;
+        this.sessions = sessions;
         this.office = office;
         this.gate = gate;
         this.dispatcher = dispatcher;
@@ -60,17 +71,26 @@ final class AdminEndpoint {
             refuse(context, request, Reason.RATE_LIMITED, "too many requests from this address");
             return;
         }
-        Optional<Answer.Refused> objection = access.objection(request);
-        if (objection.isPresent()) {
-            answer(context, request, 0, objection.get());
+        if (SessionEndpoint.signsIn(request, path)) {
+            sessions.signIn(context, request);
             return;
         }
+        switch (access.admit(request)) {
+            case AdminAccess.Entry.TurnedAway(Answer.Refused refused) ->
+                    answer(context, request, 0, refused);
+            case AdminAccess.Entry.Admitted who when sessions.takes(request, path) ->
+                    sessions.handle(context, request, path, who);
+            case AdminAccess.Entry.Admitted(Role role, _) -> route(context, request, path, role);
+        }
+    }
+
+    private void route(Context context, HttpServerRequest request, String path, Role role) {
         List<String> parts = parts(path);
-        List<AdminRoute> there =
-                AdminRoute.ALL.stream().filter(route -> route.ids(parts).isPresent()).toList();
+        List<AdminRoute> there = AdminRoute.at(parts);
         Optional<AdminRoute> route =
                 there.stream().filter(one -> one.method().equals(request.method())).findFirst();
-        if (there.isEmpty()) {
+        // Who signs in or out spells the path plainly, and was answered elsewhere.
+        if (there.isEmpty() || route.filter(AdminRoute.DOOR::contains).isPresent()) {
             refuse(
                     context,
                     request,
@@ -88,8 +108,41 @@ final class AdminEndpoint {
                     request,
                     Reason.METHOD_NOT_ALLOWED,
                     request.method() + " does nothing here");
+        } else if (!role.covers(route.get().role())) {
+            answer(context, request, 0, Answer.forbidden(route.get().role(), role));
         } else {
-            take(context, request, route.get(), route.get().ids(parts).orElseThrow());
+            asked(context, request, route.get(), role, route.get().ids(parts).orElseThrow());
+        }
+    }
+
+    private void asked(
+            Context context,
+            HttpServerRequest request,
+            AdminRoute route,
+            Role role,
+            List<String> ids) {
+        Optional<Query> query = Parameters.of(request).map(Query::new);
+        if (query.isEmpty()) {
+            refuse(
+                    context,
+                    request,
+                    Reason.BAD_REQUEST,
+                    "the query must be name=value pairs in percent encoding");
+        } else if (route.path().equals(AdminEvents.PATH)) {
+            events.open(context, request, query.get(), () -> access.stays(request))
+                    .ifPresent(refused -> answer(context, request, 0, refused));
+        } else {
+            part(query.get())
+                    .map(part -> new AdminRoute.Ask(role, ids, part, query.get(), Json.object()))
+                    .ifPresentOrElse(
+                            ask -> take(context, request, route, ask),
+                            () ->
+                                    refuse(
+                                            context,
+                                            request,
+                                            Reason.BAD_REQUEST,
+                                            "limit: expected a whole number from 1 to "
+                                                    + Office.Part.LIMIT_MAX));
         }
     }
 
@@ -111,22 +164,9 @@ final class AdminEndpoint {
     }
 
     private void take(
-            Context context, HttpServerRequest request, AdminRoute route, List<String> ids) {
-        Optional<Office.Part> part = part(request);
-        if (part.isEmpty()) {
-            refuse(
-                    context,
-                    request,
-                    Reason.BAD_REQUEST,
-                    "limit: expected a whole number from 1 to " + Office.Part.LIMIT_MAX);
-            return;
-        }
+            Context context, HttpServerRequest request, AdminRoute route, AdminRoute.Ask ask) {
         if (!route.hasBody()) {
-            run(
-                    context,
-                    request,
-                    route,
-                    new AdminRoute.Ask(ids, part.get(), wishes(request), Json.object()));
+            run(context, request, route, ask);
             return;
         }
         if (!isJson(request.getHeader("Content-Type"))) {
@@ -137,7 +177,6 @@ final class AdminEndpoint {
                     "expected Content-Type: application/json");
             return;
         }
-        AdminRoute.Wishes wishes = wishes(request);
         Body.read(
                 context,
                 request,
@@ -147,11 +186,7 @@ final class AdminEndpoint {
                     if (body == null) {
                         refuse(context, request, Reason.BAD_REQUEST, "the body is no JSON");
                     } else {
-                        run(
-                                context,
-                                request,
-                                route,
-                                new AdminRoute.Ask(ids, part.get(), wishes, body));
+                        run(context, request, route, ask.with(body));
                     }
                 },
                 () ->
@@ -163,31 +198,17 @@ final class AdminEndpoint {
                 fault -> wire.broke(context, request.response(), fault));
     }
 
-    private static Optional<Office.Part> part(HttpServerRequest request) {
-        String limit = request.getParam("limit");
-        String after = request.getParam("after");
+    private static Optional<Office.Part> part(Query query) {
+        String limit = query.parameters().get("limit");
+        String after = query.text("after");
         try {
             int wanted = limit == null ? Office.Part.LIMIT : Integer.parseInt(limit);
             return wanted < 1 || wanted > Office.Part.LIMIT_MAX
                     ? Optional.empty()
-                    : Optional.of(
-                            new Office.Part(
-                                    after == null || after.isEmpty() ? null : after, wanted));
+                    : Optional.of(new Office.Part(after, wanted));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
-    }
-
-    private static AdminRoute.Wishes wishes(HttpServerRequest request) {
-        return new AdminRoute.Wishes(
-                new Office.Wanted(request.getParam("state"), request.getParam("wallet")),
-                new CatalogOffice.Sought(
-                        request.getParam("words"),
-                        request.getParam("standing"),
-                        request.getParam("type"),
-                        request.getParam("network"),
-                        request.getParam("asset"),
-                        request.getParam("max_usd")));
     }
 
     private static boolean isJson(@Nullable String type) {
@@ -233,7 +254,7 @@ final class AdminEndpoint {
         wire.reply(context, request.response(), reply.with("Cache-Control", "no-store"));
     }
 
-    private static Reply refusal(Reason reason, String message) {
+    static Reply refusal(Reason reason, String message) {
         Reply reply =
                 new Reply(
                         reason.status(),

@@ -60,7 +60,7 @@ final class BazaarEndpoint {
         this.rpc =
                 new RpcEndpoint(
                         parts.core(),
-                        new Mount(settings.dialect(), settings.shop()),
+                        new Mount(settings.dialect(), settings.shop(), MCP),
                         codec,
                         dispatcher,
                         wire,

@@ -115,7 +115,7 @@ final class Channel implements AutoCloseable {
     }
 
     private Exchange.Origin origin(Arrival arrival) {
-        return new Exchange.Origin(arrival.caller(), arrival::address, session, mount, follower);
+        return new Exchange.Origin(arrival.caller(), arrival::address, session, mount, follower, 0);
     }
 
     private void refuse(Refusal refusal, Arrival arrival) {

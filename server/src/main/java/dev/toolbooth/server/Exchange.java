@@ -4,6 +4,7 @@ import dev.toolbooth.core.ask.Answer;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.call.CallPlace;
 import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.call.Peer;
 import dev.toolbooth.core.call.RequestKey;
@@ -41,6 +42,8 @@ abstract class Exchange implements Peer {
      * @param shop the shop that was entered, or null
      * @param apart the tools that are found there although they are apart
      * @param follower the way to its sender that outlives the message
+     * @param place where it came in
+     * @param arrivedNanos when it came, on the clock that only runs forward; 0 when nobody looked
      */
     record Origin(
             Caller caller,
@@ -48,15 +51,26 @@ abstract class Exchange implements Peer {
             @Nullable Session session,
             @Nullable Shop shop,
             Set<String> apart,
-            Follower follower) {
+            Follower follower,
+            CallPlace place,
+            long arrivedNanos) {
 
         Origin(
                 Caller caller,
                 Supplier<String> address,
                 @Nullable Session session,
                 Mount mount,
-                Follower follower) {
-            this(caller, address, session, mount.shop(), mount.apart(), follower);
+                Follower follower,
+                long arrivedNanos) {
+            this(
+                    caller,
+                    address,
+                    session,
+                    mount.shop(),
+                    mount.apart(),
+                    follower,
+                    mount.place(),
+                    arrivedNanos);
         }
     }
 
@@ -77,6 +91,21 @@ abstract class Exchange implements Peer {
     @Override
     public final String address() {
         return origin.address().get();
+    }
+
+    @Override
+    public final CallPlace place() {
+        return origin.place();
+    }
+
+    @Override
+    public final @Nullable String revision() {
+        return turn.protocol();
+    }
+
+    @Override
+    public final long arrivedNanos() {
+        return origin.arrivedNanos();
     }
 
     @Override

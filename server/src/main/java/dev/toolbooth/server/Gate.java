@@ -144,16 +144,21 @@ final class Gate {
 
     /** Whether nobody on the way can read a request: it is encrypted, or of this machine. */
     boolean secret(HttpServerRequest request) {
-        if (request.isSSL()) {
+        if (encrypted(request)) {
             return true;
         }
         String connected = request.connection().remoteAddress().hostAddress();
-        if (proxies.trust(connected)) {
-            String proto = request.getHeader("X-Forwarded-Proto");
-            return "https".equals(proto)
-                    || (proto == null && request.getHeader("X-Forwarded-For") == null);
-        }
-        return Guard.isLoopback(connected == null ? "" : connected);
+        return proxies.trust(connected)
+                ? request.getHeader("X-Forwarded-Proto") == null
+                        && request.getHeader("X-Forwarded-For") == null
+                : Guard.isLoopback(connected == null ? "" : connected);
+    }
+
+    /** Whether a request comes over TLS, as far as a proxy of ours can tell. */
+    boolean encrypted(HttpServerRequest request) {
+        return request.isSSL()
+                || (proxies.trust(request.connection().remoteAddress().hostAddress())
+                        && "https".equals(request.getHeader("X-Forwarded-Proto")));
     }
 
     /** Who looks at what is there for everyone: somebody known, or anyone. */

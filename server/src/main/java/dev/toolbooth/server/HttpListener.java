@@ -3,6 +3,7 @@ package dev.toolbooth.server;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.server.metrics.HttpCounts;
 import dev.toolbooth.server.metrics.Levels;
 import io.vertx.core.DeploymentOptions;
@@ -16,6 +17,7 @@ import java.net.BindException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
@@ -47,6 +49,7 @@ public final class HttpListener {
     private final List<Door> sides;
     private final Housekeeping housekeeping;
     private final IntConsumer started;
+    private final Optional<ConsoleSessions> console;
     private final Vertx vertx;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
@@ -143,6 +146,10 @@ public final class HttpListener {
         this.main = new Door(1, settings, new Router(settings, parts), new AtomicInteger());
         this.sides = sides(doors, parts);
         this.started = money.admin().started();
+        this.console =
+                Optional.of(money.admin())
+                        .filter(admin -> admin.hasConsole(settings.host()))
+                        .map(admin -> admin.console().sessions());
         this.housekeeping =
                 new Housekeeping(
                         core, streams::heartbeat, () -> streams.dismiss(gate::stillWelcome));
@@ -219,6 +226,15 @@ public final class HttpListener {
         return main.port().get();
     }
 
+    /** The path of a link that lets an admin into the console once, if there is a console. */
+    public Optional<String> consoleLink() {
+        return console.map(
+                sessions ->
+                        ConsoleEndpoint.link(
+                                sessions.issue(Role.ADMIN, ConsoleSessions.FIRST_CODE_LIFE)
+                                        .code()));
+    }
+
     /** The ports of the further addresses, in their order. */
     public List<Integer> sidePorts() {
         return sides.stream().map(side -> side.port().get()).toList();
@@ -240,7 +256,7 @@ public final class HttpListener {
     }
 
     /** How many event streams are open. */
-    int openStreams() {
+    public int openStreams() {
         return streams.size();
     }
 

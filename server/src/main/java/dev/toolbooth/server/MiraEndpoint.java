@@ -41,7 +41,7 @@ final class MiraEndpoint {
         this.rpc =
                 new RpcEndpoint(
                         parts.core(),
-                        new Mount(settings.dialect(), null, settings.apart()),
+                        new Mount(settings.dialect(), null, settings.apart(), settings.path()),
                         codec,
                         parts.dispatcher(),
                         wire,

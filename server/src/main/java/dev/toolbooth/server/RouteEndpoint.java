@@ -2,6 +2,7 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.call.CallPlace;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.HttpRoute;
@@ -114,11 +115,12 @@ final class RouteEndpoint {
             HttpRoute route,
             Caller caller,
             boolean head) {
+        long arrived = System.nanoTime();
         String query = Objects.requireNonNullElse(request.query(), "");
         if (query.length() > QUERY_CHARS_MAX) {
             tooLarge(context, request, route, 414, "the query", QUERY_CHARS_MAX + " characters");
         } else if (head || route.method().equals("GET")) {
-            call(context, request, route, caller, query, NOTHING);
+            call(context, request, route, caller, query, NOTHING, arrived);
         } else if (request.getHeader("Content-Type") != null
                 && !Accepts.isJson(request.getHeader("Content-Type"))) {
             refuse(
@@ -132,7 +134,7 @@ final class RouteEndpoint {
                     context,
                     request,
                     most,
-                    bytes -> call(context, request, route, caller, query, bytes),
+                    bytes -> call(context, request, route, caller, query, bytes, arrived),
                     () -> tooLarge(context, request, route, 413, "the body", most + " bytes"),
                     fault -> wire.broke(context, request.response(), fault));
         }
@@ -144,7 +146,8 @@ final class RouteEndpoint {
             HttpRoute route,
             Caller caller,
             String query,
-            byte[] body) {
+            byte[] body,
+            long arrivedNanos) {
         Headers headers = new RequestHeaders(request.headers());
         boolean head = request.method().equals(HttpMethod.HEAD);
         Turn turn = route.read(head ? unpaid(headers) : headers, query, body, wire.base(request));
@@ -160,7 +163,9 @@ final class RouteEndpoint {
                                 null,
                                 null,
                                 Set.of(),
-                                Follower.NOBODY),
+                                Follower.NOBODY,
+                                new CallPlace(route.path(), "route"),
+                                arrivedNanos),
                         turn);
         dispatcher.dispatch(exchange, exchange::done);
         exchange.watch();

@@ -6,6 +6,7 @@ import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.server.metrics.Endpoint;
 import dev.toolbooth.server.metrics.HttpCounts;
 import dev.toolbooth.wire.Json;
@@ -46,6 +47,7 @@ final class Router {
     private final HeaderRouting routing;
     private final ShopEndpoints shops;
     private final AdminEndpoint admin;
+    private final ConsoleEndpoint console;
     private final RouteEndpoint routes;
     private final @Nullable FacilitatorEndpoint facilitator;
     private final @Nullable BazaarEndpoint bazaar;
@@ -100,14 +102,7 @@ final class Router {
         this.guard = new Guard(settings);
         this.cors = new Cors(settings.cors());
         BazaarSettings sold = parts.money().bazaar();
-        this.discovery =
-                new DiscoveryEndpoint(
-                        settings,
-                        core,
-                        dialect,
-                        parts.url(),
-                        parts.challenges(),
-                        sold == null ? Set.of() : BazaarEndpoint.documents());
+        this.discovery = discovery(settings, parts);
         this.gate = parts.gate();
         this.challenge = parts.challenge();
         this.challenges = parts.challenges();
@@ -122,13 +117,19 @@ final class Router {
                         : new BazaarEndpoint(sold, parts, codec, settings.sessions(), discovery);
         MiraSettings contracts = parts.mira();
         this.mira = contracts == null ? null : new MiraEndpoint(contracts, parts, codec);
-        Mount mount = new Mount(dialect, null);
+        Mount mount = new Mount(dialect, null, settings.endpoint());
         this.rpc = new RpcEndpoint(core, mount, codec, dispatcher, wire, settings.sessions());
-        this.sse = new SseEndpoint(core, mount, codec, dispatcher, wire, InstantSource.system());
+        Mount stream = mount.at("/sse");
+        this.sse = new SseEndpoint(core, stream, codec, dispatcher, wire, InstantSource.system());
         this.routing = new HeaderRouting(core, dialect, codec, sse, wire);
         AdminSettings operators = parts.money().admin();
-        AdminAccess access = new AdminAccess(operators, gate, Guard.isLoopback(settings.host()));
-        this.admin = new AdminEndpoint(access, operators.office(), gate, dispatcher, wire);
+        AdminAccess access = new AdminAccess(operators, gate, parts.url(), settings.host());
+        ConsoleSettings browsers = operators.console();
+        SessionEndpoint signIn = new SessionEndpoint(access, browsers, core.server(), gate, wire);
+        Office office = operators.office();
+        AdminEvents events = new AdminEvents(office.calls(), dispatcher, wire, core.stats());
+        this.admin = new AdminEndpoint(access, signIn, events, office, gate, dispatcher, wire);
+        this.console = new ConsoleEndpoint(access, signIn, browsers.sessions(), gate);
         this.shown = parts.shown();
         this.routes =
                 new RouteEndpoint(parts.money().routes(), core, gate, challenge, dispatcher, wire);
@@ -151,6 +152,16 @@ final class Router {
                                 parts.money().playMoney(),
                                 parts.money().routes(),
                                 new OperatorTopUp(access, operators.office(), dispatcher, wire)));
+    }
+
+    private static DiscoveryEndpoint discovery(HttpSettings settings, Parts parts) {
+        return new DiscoveryEndpoint(
+                settings,
+                parts.core(),
+                parts.dialect(),
+                parts.url(),
+                parts.challenges(),
+                parts.money().bazaar() == null ? Set.of() : BazaarEndpoint.documents());
     }
 
     /**
@@ -177,6 +188,10 @@ final class Router {
             if (AdminEndpoint.takes(path)) {
                 // Before any page hears that it may call.
                 admin.handle(context, request, path, visit);
+                return;
+            }
+            if (ConsoleEndpoint.takes(path)) {
+                console.handle(request, path, visit);
                 return;
             }
             if (origin != null) {

@@ -93,6 +93,7 @@ final class RpcEndpoint {
 
     /** Takes a POST whose headers have been looked at. */
     void post(Context context, HttpServerRequest request, Caller caller) {
+        long arrived = System.nanoTime();
         Headers headers = new RequestHeaders(request.headers());
         String type = headers.get("Content-Type");
         if (!Accepts.isJson(type)) {
@@ -105,7 +106,7 @@ final class RpcEndpoint {
                 context,
                 request,
                 core.limits().bodyBytes(),
-                bytes -> read(context, request, headers, caller, codec.read(bytes)),
+                bytes -> read(context, request, headers, caller, codec.read(bytes), arrived),
                 () -> wire.reply(context, request.response(), tooLarge(headers)),
                 fault -> wire.broke(context, request.response(), fault));
     }
@@ -126,16 +127,17 @@ final class RpcEndpoint {
             HttpServerRequest request,
             Headers headers,
             Caller caller,
-            RpcBody body) {
+            RpcBody body,
+            long arrivedNanos) {
         switch (body) {
             case RpcBody.Single(RpcMessage message) -> {
                 Session session = session(headers, caller);
-                perform(context, request, headers, caller, session, message);
+                perform(context, request, headers, caller, session, message, arrivedNanos);
             }
             case RpcBody.Batch(List<RpcMessage> messages) -> {
                 Refusal tooOften = wire.countBatch(request, body);
                 if (tooOften == null) {
-                    batch(context, request, headers, caller, messages);
+                    batch(context, request, headers, caller, messages, arrivedNanos);
                 } else {
                     wire.reply(context, request.response(), dialect.refuse(tooOften, headers));
                 }
@@ -151,7 +153,8 @@ final class RpcEndpoint {
             Headers headers,
             Caller caller,
             @Nullable Session session,
-            RpcMessage message) {
+            RpcMessage message,
+            long arrivedNanos) {
         Turn turn = read(Transport.HTTP, request, headers, message, session);
         PostExchange exchange =
                 new PostExchange(
@@ -159,7 +162,7 @@ final class RpcEndpoint {
                         context,
                         request,
                         Accepts.of(headers.get("Accept")),
-                        origin(request, caller, turn, session),
+                        origin(request, caller, turn, session, arrivedNanos),
                         turn);
         if (!sessions && turn.operation() instanceof Operation.OpenSession open) {
             Session passing = new Session("", caller, 0);
@@ -200,13 +203,18 @@ final class RpcEndpoint {
     }
 
     private Exchange.Origin origin(
-            HttpServerRequest request, Caller caller, Turn turn, @Nullable Session session) {
+            HttpServerRequest request,
+            Caller caller,
+            Turn turn,
+            @Nullable Session session,
+            long arrivedNanos) {
         return new Exchange.Origin(
                 caller,
                 () -> wire.address(request),
                 turn.standsAlone() ? null : session,
                 mount,
-                audience == null ? Follower.NOBODY : audience.client(caller, request));
+                audience == null ? Follower.NOBODY : audience.client(caller, request),
+                arrivedNanos);
     }
 
     private Reply acknowledged(Reply reply) {
@@ -218,7 +226,8 @@ final class RpcEndpoint {
             HttpServerRequest request,
             Headers headers,
             Caller caller,
-            List<RpcMessage> messages) {
+            List<RpcMessage> messages,
+            long arrivedNanos) {
         Session session = session(headers, caller);
         Optional<Refusal> refusal = dialect.refuseBatch(headers, session, messages);
         if (refusal.isPresent()) {
@@ -234,7 +243,7 @@ final class RpcEndpoint {
         for (RpcMessage message : messages) {
             Turn turn = read(Transport.BATCH, request, headers, message, session);
             BatchExchange.Member member =
-                    batch.member(origin(request, caller, turn, session), turn);
+                    batch.member(origin(request, caller, turn, session, arrivedNanos), turn);
             dispatcher.dispatch(member, member::done);
         }
     }

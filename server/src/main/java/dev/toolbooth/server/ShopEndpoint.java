@@ -57,7 +57,7 @@ final class ShopEndpoint {
         this.gate = shared.gate();
         this.wire = shared.wire();
         this.probes = shared.probes();
-        Mount mount = new Mount(front.dialect(), shop);
+        Mount mount = new Mount(front.dialect(), shop, endpoint);
         this.rpc =
                 new RpcEndpoint(
                         shared.core(),
@@ -69,7 +69,7 @@ final class ShopEndpoint {
         this.sse =
                 new SseEndpoint(
                         shared.core(),
-                        mount,
+                        mount.at(endpoint + "/sse"),
                         shared.codec(),
                         shared.dispatcher(),
                         wire,

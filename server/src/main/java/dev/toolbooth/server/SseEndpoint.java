@@ -157,7 +157,7 @@ final class SseEndpoint {
     /** Takes a message for a stream that is open. */
     void post(Context context, HttpServerRequest request, Caller caller) {
         Headers headers = new RequestHeaders(request.headers());
-        String id = request.getParam("sessionId");
+        String id = Parameters.of(request).map(all -> all.get("sessionId")).orElse(null);
         if (id == null) {
             refuse(context, request, 400, "sessionId is missing: open the stream first");
             return;

@@ -31,7 +31,7 @@ public final class StdioServer {
      */
     public StdioServer(Core core, Dialect dialect, Set<String> apart) {
         this.core = core;
-        this.mount = new Mount(dialect, null, apart);
+        this.mount = new Mount(dialect, null, apart, "stdio");
         this.codec = new RpcCodec(core.limits().jsonDepth(), core.limits().batchMessages());
         this.housekeeping = new Housekeeping(core, () -> {}, () -> {});
     }

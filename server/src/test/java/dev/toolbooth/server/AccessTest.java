@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Who comes in, how often, and for how long. */
@@ -51,7 +52,12 @@ class AccessTest {
 
         @Override
         public boolean revoke(String id, Instant when) {
-            return byId.computeIfPresent(id, (_, key) -> key.revokedAt(when)) != null;
+            return change(id, key -> key.revokedAt(when)).isPresent();
+        }
+
+        @Override
+        public Optional<ApiKey> change(String id, UnaryOperator<ApiKey> how) {
+            return Optional.ofNullable(byId.computeIfPresent(id, (_, key) -> how.apply(key)));
         }
     }
 

@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.schema.SchemaCheck;
 import dev.toolbooth.wire.Json;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The description of the admin API is that of its code. */
 class AdminDocumentTest {
+    private static final List<AdminRoute> ROUTES =
+            Stream.concat(AdminRoute.ALL.stream(), AdminRoute.DOOR.stream()).toList();
+
     private final ObjectNode document = AdminDocument.read();
 
     @Test
@@ -25,7 +30,7 @@ class AdminDocumentTest {
             }
         }
         Set<String> routes =
-                AdminRoute.ALL.stream()
+                ROUTES.stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));
         assertThat(described).isEqualTo(routes);
@@ -33,7 +38,7 @@ class AdminDocumentTest {
 
     @Test
     void everyRouteIsDescribedWithItsStatusAndItsBody() {
-        for (AdminRoute route : AdminRoute.ALL) {
+        for (AdminRoute route : ROUTES) {
             JsonNode operation =
                     document.path("paths")
                             .path(route.path())

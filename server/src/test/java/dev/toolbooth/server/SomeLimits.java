@@ -60,6 +60,8 @@ final class SomeLimits {
                 requestStateTtl,
                 pageItems,
                 shutdownGrace,
+                Limits.standard().keptCalls(),
+                Limits.standard().keptCallBytes(),
                 addressRate,
                 keyRate,
                 Map.of());

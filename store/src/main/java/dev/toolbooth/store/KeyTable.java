@@ -7,10 +7,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 
 /** What is said to the table of keys, in words that both databases know. */
@@ -45,24 +45,28 @@ final class KeyTable {
         }
     }
 
-    /** Takes a key back, if it has not been before; how it is now, or nothing without one. */
-    static Optional<KeyRows.Row> revoke(
-            Connection connection, String id, Instant when, LongSupplier versions)
+    /**
+     * Changes a key that has not been taken back; how it is now, or nothing without one.
+     *
+     * @param how the key as it is to be
+     */
+    static Optional<KeyRows.Row> change(
+            Connection connection, String id, UnaryOperator<ApiKey> how, LongSupplier versions)
             throws SQLException {
         Optional<KeyRows.Row> found = find(connection, id);
         if (found.isEmpty() || found.get().key().revoked() != null) {
             return found;
         }
-        ApiKey revoked = found.get().key().revokedAt(when);
+        ApiKey changed = how.apply(found.get().key());
         long version = versions.getAsLong();
         try (PreparedStatement update =
                 connection.prepareStatement("UPDATE keys SET body = ?, version = ? WHERE id = ?")) {
-            update.setString(1, body(revoked));
+            update.setString(1, body(changed));
             update.setLong(2, version);
             update.setString(3, id);
             update.executeUpdate();
         }
-        return Optional.of(new KeyRows.Row(revoked, version));
+        return Optional.of(new KeyRows.Row(changed, version));
     }
 
     private static Optional<KeyRows.Row> find(Connection connection, String id)

@@ -25,7 +25,6 @@ public final class Migrations {
     static final long LOCK = 0x746F_6F6C_626F_6F74L;
 
     private static final String LOCK_TIMED_OUT = "55P03";
-    private static final int SQLITE_BUSY = 5;
 
     private static final String TABLE =
             """
@@ -237,7 +236,7 @@ public final class Migrations {
     private StoreProblem problem(String what, SQLException e) {
         boolean busy =
                 switch (database) {
-                    case SQLITE -> (e.getErrorCode() & 0xFF) == SQLITE_BUSY;
+                    case SQLITE -> SqliteConnections.isBusy(e);
                     case POSTGRES -> LOCK_TIMED_OUT.equals(e.getSQLState());
                 };
         String why =

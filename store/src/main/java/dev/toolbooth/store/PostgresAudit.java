@@ -109,6 +109,10 @@ final class PostgresAudit {
                     }
                 }
             }
+            try (OpenStatements on = new OpenStatements(connection)) {
+                SalesBooks books = new SalesBooks(on, SalesBooks.Words.POSTGRES);
+                faults.addAll(SalesAudit.faults(books, FAULTS_MAX));
+            }
             statement.execute("COMMIT");
         }
         return faults;

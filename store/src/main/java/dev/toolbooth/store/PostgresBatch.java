@@ -181,7 +181,7 @@ final class PostgresBatch {
         }
         Money after = wallet(deposit.account()).deposit(deposit).orElse(null);
         if (after == null) {
-            return new Credit.TooMuch(deposit.source().most());
+            return new Credit.TooMuch(deposit.most());
         }
         Entry entry = Entry.of(deposit, after);
         changes.post(entry, null);

@@ -3,6 +3,8 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.sales.Sales;
+import dev.toolbooth.core.stats.CallRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,19 +25,24 @@ public final class PostgresStore implements AutoCloseable {
                             "002-leases.sql",
                             "003-payments.sql",
                             "004-catalog.sql",
-                            "005-plans.sql"));
+                            "005-plans.sql",
+                            "006-sales.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;
     private final PostgresLedger ledger;
     private final PostgresPayments payments;
     private final PostgresCatalog catalog;
+    private final PostgresSales sales;
+    private final PostgresCalls calls;
 
     private PostgresStore(PostgresSource source, PostgresLedger ledger, PostgresPayments payments) {
         this.source = source;
         this.ledger = ledger;
         this.payments = payments;
         this.catalog = new PostgresCatalog(source);
+        this.sales = new PostgresSales(source);
+        this.calls = new PostgresCalls(source);
     }
 
     /**
@@ -82,8 +89,20 @@ public final class PostgresStore implements AutoCloseable {
         return catalog;
     }
 
+    /** What was sold, on all nodes. */
+    public Sales sales() {
+        return sales;
+    }
+
+    /** How calls ended, on all nodes. */
+    public CallRows calls() {
+        return calls;
+    }
+
     @Override
     public void close() {
+        calls.close();
+        sales.close();
         catalog.close();
         payments.close();
         ledger.close();

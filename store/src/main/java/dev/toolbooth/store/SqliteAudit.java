@@ -42,6 +42,8 @@ final class SqliteAudit {
         audit.claims();
         audit.payments();
         audit.paymentKeys();
+        SalesAudit.faults(new SalesBooks(reader::prepare, SalesBooks.Words.SQLITE), FAULTS_MAX)
+                .forEach(audit::fault);
         return audit.faults;
     }
 

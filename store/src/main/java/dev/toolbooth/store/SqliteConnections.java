@@ -25,6 +25,9 @@ final class SqliteConnections {
                     // The writer does it when it has time.
                     "PRAGMA wal_autocheckpoint = 0");
 
+    /** SQLite's code; what it adds in the higher bits says why. */
+    private static final int SQLITE_BUSY = 5;
+
     private final Path file;
     private final String synchronous;
 
@@ -64,6 +67,11 @@ final class SqliteConnections {
         } catch (IOException e) {
             return null;
         }
+    }
+
+    /** Whether another has the file just now. */
+    static boolean isBusy(SQLException e) {
+        return (e.getErrorCode() & 0xFF) == SQLITE_BUSY;
     }
 
     private Connection open() throws SQLException {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteFile implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration RETRY = Duration.ofMillis(10);
 
     private final Path file;
     private final List<Script> scripts;
@@ -103,7 +105,7 @@ final class SqliteFile implements AutoCloseable {
             Files.createDirectories(file.toAbsolutePath().getParent());
             SqliteFiles.ownerOnly(file);
         }
-        Connection connection = connections.plain();
+        Connection connection = connect();
         try {
             execute(connection, "PRAGMA busy_timeout = " + busy.toMillis());
             Object identity = connections.identity();
@@ -118,6 +120,25 @@ final class SqliteFile implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /**
+     * Tries again while others open a new file, too: who changes the journal of a file is refused
+     * at once by SQLite if another does, whatever {@code busy_timeout} says.
+     */
+    private Connection connect() throws SQLException {
+        long until = System.nanoTime() + busy.toNanos();
+        while (true) {
+            try {
+                return connections.plain();
+            } catch (SQLException e) {
+                boolean again = SqliteConnections.isBusy(e) && System.nanoTime() - until < 0;
+                if (!again || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(RETRY.toNanos());
+            }
         }
     }
 

@@ -75,7 +75,9 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
     private void make(Connection connection, SqliteWrite.Make make) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            make.made(make.change().make(connection));
+            int rows = make.change().make(connection);
+            sinceCheckpoint += rows;
+            make.made(rows);
         } catch (SQLException e) {
             if (FILE_FAULTS.contains(e.getErrorCode() & 0xFF)) {
                 throw e;

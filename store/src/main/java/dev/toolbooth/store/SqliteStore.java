@@ -3,6 +3,8 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.call.Incidents;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.sales.Sales;
+import dev.toolbooth.core.stats.CallRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,7 +20,7 @@ import java.util.List;
  */
 public final class SqliteStore implements AutoCloseable {
     private static final List<Script> SCRIPTS =
-            Script.read("sqlite", List.of("001-ledger.sql", "002-payments.sql"));
+            Script.read("sqlite", List.of("001-ledger.sql", "002-payments.sql", "003-sales.sql"));
 
     private final SqliteFiles files;
     private final SqliteConnections connections;
@@ -27,6 +29,8 @@ public final class SqliteStore implements AutoCloseable {
     private final SqliteReader listings;
     private final PaymentBook payments;
     private final SqliteCatalog catalog;
+    private final SqliteSales sales;
+    private final CallRows calls;
 
     /** Makes a writer of where it writes to. */
     interface Writing {
@@ -46,6 +50,8 @@ public final class SqliteStore implements AutoCloseable {
         this.payments = new SqlitePayments(this);
         this.catalog =
                 new SqliteCatalog(files.database().resolveSibling(SqliteCatalog.FILE), clock);
+        this.sales = new SqliteSales(this);
+        this.calls = new SqliteCalls(this);
     }
 
     /** Whether a folder has a store. */
@@ -144,6 +150,16 @@ public final class SqliteStore implements AutoCloseable {
         return catalog;
     }
 
+    /** What was sold. */
+    public Sales sales() {
+        return sales;
+    }
+
+    /** How calls ended. */
+    public CallRows calls() {
+        return calls;
+    }
+
     /** What was written until now, and how. */
     public BatchCounts.Counted counts() {
         return writer.counts();
@@ -155,6 +171,7 @@ public final class SqliteStore implements AutoCloseable {
         writer.close();
         lookups.close();
         listings.close();
+        sales.close();
         catalog.close();
         files.close();
     }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,19 +155,31 @@ public final class StoredKeys implements Keys, AutoCloseable {
      */
     @Override
     public boolean revoke(String id, Instant when) {
+        return changed(id, key -> key.revokedAt(when), "revoked").isPresent();
+    }
+
+    /**
+     * Changes a key, for all nodes.
+     *
+     * @throws StoreProblem when that can't be written; then the key is as before
+     */
+    @Override
+    public Optional<ApiKey> change(String id, UnaryOperator<ApiKey> how) {
+        return changed(id, how, "changed");
+    }
+
+    private Optional<ApiKey> changed(String id, UnaryOperator<ApiKey> how, String what) {
         KeyRows.@Nullable Row[] now = {null};
         try {
             rows.write(
                     (connection, versions) ->
-                            now[0] = KeyTable.revoke(connection, id, when, versions).orElse(null));
+                            now[0] = KeyTable.change(connection, id, how, versions).orElse(null));
         } catch (SQLException e) {
-            throw problem("The key " + id + " could not be revoked", e);
+            throw problem("The key " + id + " could not be " + what, e);
         }
-        KeyRows.Row revoked = now[0];
-        if (revoked != null) {
-            learn(revoked);
-        }
-        return revoked != null;
+        Optional<KeyRows.Row> row = Optional.ofNullable(now[0]);
+        row.ifPresent(this::learn);
+        return row.map(KeyRows.Row::key);
     }
 
     private void learn(KeyRows.Row row) {

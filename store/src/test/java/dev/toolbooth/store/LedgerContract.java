@@ -12,6 +12,7 @@ import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Sale;
@@ -59,6 +60,75 @@ abstract class LedgerContract extends LedgerRules {
         assertThat(ledger().capture(hold, Trade.sale(10, new Sale.Kept(claim, outcome))))
                 .isInstanceOf(Capture.Captured.class);
         return claim;
+    }
+
+    private Entry sold(long microUsd) {
+        Capture capture = ledger().capture(held(ANN, microUsd), Trade.sale(microUsd));
+        return ((Capture.Captured) capture).entry();
+    }
+
+    @Test
+    void aCallIsGivenBackByTheShopThatEarnedIt() {
+        pay("ann", 1_000);
+        Entry call = sold(400);
+        Deposit back = Deposit.refund(call, Trade.NOON.plusSeconds(9));
+        Entry refund = ((Credit.Credited) ledger().deposit(back)).entry();
+        assertThat(refund)
+                .isEqualTo(
+                        new Entry(
+                                Deposit.refundId(call.id()),
+                                "revenue:shop",
+                                "ann",
+                                new Money(400),
+                                Trade.NOON.plusSeconds(9),
+                                new Money(1_000),
+                                "refund of " + call.id(),
+                                null));
+        assertThat(ledger().entry(refund.id())).contains(refund);
+        assertThat(ledger().latest("ann", 1)).containsExactly(refund);
+        assertThat(ledger().account("revenue:shop").map(Account::microUsd)).contains(0L);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
+        assertThat(ledger().deposit(Deposit.refund(call, Trade.NOON.plusSeconds(20))))
+                .isEqualTo(new Credit.Before(refund));
+        assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
+    }
+
+    @Test
+    void aShopMayGiveBackMoreThanItHas() {
+        pay("ann", 1_000);
+        Entry call = sold(400);
+        ledger().deposit(
+                        new Deposit(
+                                newCall(),
+                                "bob",
+                                new Money(300),
+                                "revenue:shop",
+                                Ledger.ACCOUNT_MAX,
+                                "a present",
+                                Trade.NOON));
+        ledger().deposit(Deposit.refund(call, Trade.NOON));
+        assertThat(ledger().account("revenue:shop").map(Account::microUsd)).contains(-300L);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
+        assertThat(ledger().balance("bob")).isEqualTo(balance(300, 0));
+    }
+
+    @Test
+    void ofManyWhoGiveTheSameCallBackOneDoes() throws Exception {
+        pay("ann", 1_000);
+        Entry call = sold(400);
+        List<Callable<Credit>> all = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            all.add(() -> ledger().deposit(Deposit.refund(call, Trade.NOON)));
+        }
+        List<Credit> credits = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (Future<Credit> one : threads.invokeAll(all)) {
+                credits.add(one.get());
+            }
+        }
+        assertThat(credits).filteredOn(Credit.Credited.class::isInstance).hasSize(1);
+        assertThat(credits).filteredOn(Credit.Before.class::isInstance).hasSize(19);
+        assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
     }
 
     @Test

@@ -26,7 +26,12 @@ final class PostgresBooks {
 
     /** The database, with nothing in its tables. */
     static PostgresServer.Fresh empty() throws SQLException {
-        execute(DATABASE, "TRUNCATE accounts, transfers, holds, meters, claims, payments");
+        execute(
+                DATABASE,
+                "TRUNCATE accounts, transfers, holds, meters, claims, payments, sales_days,"
+                        + " sales_hours, sales_days_amounts, sales_hours_amounts,"
+                        + " sales_blocks, sales_payers, call_days, call_hours, call_blocks RESTART"
+                        + " IDENTITY; UPDATE sales_counted SET last_seq = 0");
         return DATABASE;
     }
 

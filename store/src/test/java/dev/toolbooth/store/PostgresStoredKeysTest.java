@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.core.money.SpendLimits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -60,6 +61,8 @@ class PostgresStoredKeysTest extends StoredKeysContract {
                 StoredKeys there = open()) {
             here.add(key("k"));
             until(() -> there.find("k").isPresent());
+            there.change("k", key -> limited(key, SpendLimits.NONE));
+            until(() -> here.find("k").orElseThrow().name().equals("limited"));
             there.revoke("k", NOON);
             until(() -> here.find("k").orElseThrow().revoked() != null);
         }

@@ -90,6 +90,13 @@ final class SimulatedBooks {
         return told.values().stream().filter(entry -> entry.sold() == null).toList();
     }
 
+    /** Calls that somebody has paid for, to give them back, maybe more than once. */
+    List<Entry> sold() {
+        return told.values().stream()
+                .filter(entry -> entry.sold() != null && !entry.amount().isZero())
+                .toList();
+    }
+
     /** After a crash: what nobody was told has happened or not, and from now on that is certain. */
     void resolve(Ledger ledger) {
         untold.forEach(

@@ -185,15 +185,21 @@ final class Simulation implements AutoCloseable {
         forgetting = false;
     }
 
-    /** Puts money in, or the same money again. One at a time, as the ledger sees to. */
+    /**
+     * Puts money in, or the same money again, or gives a call back. One at a time, as the ledger
+     * sees to.
+     */
     void deposit(String name) {
         if (depositing) {
             return;
         }
         depositing = true;
         List<Entry> before = books.deposits();
+        List<Entry> sold = books.sold();
         Deposit deposit;
-        if (before.isEmpty() || random.nextInt(3) > 0) {
+        if (!sold.isEmpty() && random.nextInt(4) == 0) {
+            deposit = Deposit.refund(sold.get(random.nextInt(sold.size())), now);
+        } else if (before.isEmpty() || random.nextInt(3) > 0) {
             deposit = deposit(id(), payer().account(), random.nextInt(1, 500));
         } else {
             Entry entry = before.get(random.nextInt(before.size()));

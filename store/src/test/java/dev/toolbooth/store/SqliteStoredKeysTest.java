@@ -71,6 +71,7 @@ class SqliteStoredKeysTest extends StoredKeysContract {
         close();
         assertThatThrownBy(() -> keys.add(key("k"))).isInstanceOf(StoreProblem.class);
         assertThatThrownBy(() -> keys.revoke("k", NOON)).isInstanceOf(StoreProblem.class);
+        assertThatThrownBy(() -> keys.change("k", key -> key)).isInstanceOf(StoreProblem.class);
         assertThat(keys.find("k")).isEmpty();
     }
 }

@@ -98,6 +98,76 @@ abstract class StoredKeysContract {
         }
     }
 
+    static ApiKey limited(ApiKey key, SpendLimits limits) {
+        return new ApiKey(
+                key.id(),
+                "limited",
+                key.digest(),
+                Scopes.of(List.of("tools:echo")),
+                Set.of("base"),
+                key.account(),
+                limits,
+                key.created(),
+                NOON.plusSeconds(60),
+                key.revoked(),
+                Rate.read("5/m").orElseThrow());
+    }
+
+    @Test
+    void aChangeIsThereAtOnceAndSurvivesARestart() {
+        SpendLimits limits = new SpendLimits(null, new Money(7), null);
+        String changed;
+        try (StoredKeys keys = open()) {
+            keys.add(key("k"));
+            keys.add(key("other"));
+            ApiKey now = keys.change("k", key -> limited(key, limits)).orElseThrow();
+            changed = KeyJson.write(now).toString();
+            assertThat(now.limits()).isEqualTo(limits);
+            assertThat(keys.find("k")).contains(now);
+            assertThat(keys.change("nobody", key -> limited(key, limits))).isEmpty();
+        }
+        try (StoredKeys keys = open()) {
+            assertThat(KeyJson.write(keys.find("k").orElseThrow())).hasToString(changed);
+            assertThat(keys.find("other").orElseThrow().limits()).isEqualTo(SpendLimits.NONE);
+            keys.change("k", key -> limited(key, SpendLimits.NONE));
+            assertThat(keys.find("k").orElseThrow().limits()).isEqualTo(SpendLimits.NONE);
+        }
+    }
+
+    @Test
+    void aKeyThatWasTakenBackStaysAsItIs() {
+        try (StoredKeys keys = open()) {
+            keys.add(key("k"));
+            keys.revoke("k", NOON);
+            ApiKey now = keys.change("k", key -> limited(key, SpendLimits.NONE)).orElseThrow();
+            assertThat(now.name()).isEmpty();
+            assertThat(now.revoked()).isEqualTo(NOON);
+            assertThat(keys.find("k")).contains(now);
+        }
+    }
+
+    @Test
+    void noChangeOfManyAtOnceIsLost() throws Exception {
+        try (StoredKeys keys = open();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            keys.add(key("k"));
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                all.add(threads.submit(() -> keys.change("k", StoredKeysContract::raised)));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+            assertThat(keys.find("k").orElseThrow().limits().total()).isEqualTo(new Money(20));
+        }
+    }
+
+    private static ApiKey raised(ApiKey key) {
+        Money total = key.limits().total();
+        Money more = (total == null ? Money.ZERO : total).plus(new Money(1));
+        return limited(key, new SpendLimits(null, null, more));
+    }
+
     @Test
     void aKeyIsAddedOnceAndTheFirstStays() {
         try (StoredKeys keys = open()) {

@@ -3,6 +3,7 @@ package dev.toolbooth.app.bazaar;
 import dev.toolbooth.app.SharedModel;
 import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.RouteConfig;
 import dev.toolbooth.app.config.SearchConfig;
 import dev.toolbooth.app.office.LocalCatalogOffice;
 import dev.toolbooth.catalog.Catalog;
@@ -64,6 +65,7 @@ public final class Bazaar {
 
     private final Config config;
     private final Catalog catalog;
+    private final OwnListings own;
     private final Filling filling;
     private final Upkeep upkeep;
     private final Optional<OperatorPurse> purse;
@@ -85,7 +87,7 @@ public final class Bazaar {
         this.catalog =
                 new Catalog(
                         rows, index(config, core), config.catalog().limits(), Clock.systemUTC());
-        OwnListings own = new OwnListings(config, core);
+        this.own = new OwnListings(config, core);
         this.filling =
                 new Filling(
                         catalog,
@@ -157,6 +159,11 @@ public final class Bazaar {
                                 upkeep.outbound(), upkeep::wake, upkeep::feeds),
                         Clock.systemUTC())
                 : CatalogOffice.CLOSED;
+    }
+
+    /** What one of our routes is called in the catalog, if it is there. */
+    public Optional<String> name(RouteConfig route) {
+        return own.name(route, base());
     }
 
     /** Who learns from payments that are settled here for others, if anybody may. */

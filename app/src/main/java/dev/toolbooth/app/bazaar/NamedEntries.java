@@ -61,7 +61,8 @@ final class NamedEntries {
     private boolean ask(Named one) throws InterruptedException {
         try {
             catalog.offer(
-                    introduction.ask(Optional.of(one.method()), one.url(), one.name()), SOURCE);
+                    introduction.ask(Optional.of(one.method()), one.url(), one.name(), true),
+                    SOURCE);
             problems.remove(key(one));
             return true;
         } catch (OutboundFailure | BadListing e) {

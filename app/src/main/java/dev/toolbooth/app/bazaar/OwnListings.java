@@ -20,6 +20,7 @@ import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,6 +61,15 @@ final class OwnListings {
             }
         }
         return all;
+    }
+
+    /** What the catalog calls a route, if it is there. */
+    Optional<String> name(RouteConfig route, String base) {
+        List<Listing> one = new ArrayList<>();
+        if (config.presence().publicity().policy() != Policy.NONE) {
+            add(one, route(route, base));
+        }
+        return one.stream().map(Listing::name).findFirst();
     }
 
     /** The tool of that name, if others may know how it is called. */

@@ -2,7 +2,6 @@ package dev.toolbooth.app.cli;
 
 import dev.toolbooth.app.buyer.Remote;
 import dev.toolbooth.app.buyer.Spender;
-import dev.toolbooth.app.buyer.TypedArguments;
 import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.Progress;
 import dev.toolbooth.client.Tool;
@@ -13,7 +12,6 @@ import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
 import java.net.http.HttpClient;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -22,8 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code call TOOL name=value …}: calls a tool of any server, and pays if need be. */
 final class CallCommand {
-    private static final String ARGUMENTS = "--arguments";
-
     /** Empties the line that a terminal is on. */
     private static final String CLEAR = "\r\u001b[K";
 
@@ -42,14 +38,7 @@ final class CallCommand {
                         "call",
                         "Call a tool of any MCP server, and pay for it if need be.",
                         parsed -> door.with(parsed, remote -> call(parsed, remote)));
-        spec.addPositional(Options.argument("TOOL", "The tool's name."));
-        spec.addPositional(
-                Options.arguments(
-                        1,
-                        "NAME=VALUE",
-                        "Its arguments, as the tool's schema has them; NAME:=JSON for"
-                                + " anything."));
-        spec.addOption(Options.text(ARGUMENTS, "JSON", "All arguments at once, as a JSON object."));
+        ToolArguments.options(spec);
         RemoteDoor.options(spec);
         Payment.options(spec);
         spec.addOption(Options.output());
@@ -62,9 +51,9 @@ final class CallCommand {
     }
 
     private int call(ParseResult parsed, Remote remote) throws NotDone, InterruptedException {
-        String name = parsed.matchedPositionalValue(0, "");
+        ObjectNode arguments = ToolArguments.read(parsed, tool -> schema(tool, remote));
         ToolCall call =
-                ToolCall.of(name, arguments(parsed, name, remote)).withProgress(this::progress);
+                ToolCall.of(ToolArguments.tool(parsed), arguments).withProgress(this::progress);
         Payment payment = Payment.of(parsed, around, Payment.usual());
         try (HttpClient http = HttpClient.newHttpClient();
                 Spender spender = payment.spender(http, payment.approval())) {
@@ -83,20 +72,6 @@ final class CallCommand {
                 around.err().print(CLEAR);
                 around.err().flush();
             }
-        }
-    }
-
-    private ObjectNode arguments(ParseResult parsed, String name, Remote remote) throws NotDone {
-        String whole = parsed.matchedOptionValue(ARGUMENTS, null);
-        List<String> words = List.of(parsed.matchedPositionalValue(1, new String[0]));
-        try {
-            ObjectNode arguments = whole == null ? Json.object() : TypedArguments.object(whole);
-            if (!words.isEmpty()) {
-                arguments.setAll(TypedArguments.read(words, schema(name, remote)));
-            }
-            return arguments;
-        } catch (TypedArguments.BadArgument bad) {
-            throw NotDone.misuse(String.valueOf(bad.getMessage()));
         }
     }
 

@@ -76,7 +76,8 @@ final class CatalogAddCommand {
         put(order, "method", parsed.matchedOptionValue(METHOD, null));
         put(order, "tool", parsed.matchedOptionValue(TOOL, null));
         put(order, "name", parsed.matchedOptionValue(NAME, null));
-        ObjectNode entry = OfficeDoor.done(CatalogCommands.words(office.catalog().add(order)));
+        ObjectNode entry =
+                OfficeDoor.done(CatalogCommands.words(office.catalog().add(order, true)));
         if (Options.asJson(parsed)) {
             around.out().println(Json.text(entry));
         } else {

@@ -127,8 +127,8 @@ final class CatalogCommands {
         var spec =
                 Page.of(
                         "search",
-                        "Search what is listed, the best first, by words alone; a server knows meanings"
-                                + " too.",
+                        "Search what is listed, the best first: as the server does that has"
+                                + " the store open, else by words alone.",
                         parsed -> door.with(parsed, office -> search(parsed, office)));
         spec.addPositional(
                 Options.arguments(0, "WORDS", "What it is about; without any, everything."));

@@ -38,14 +38,18 @@ final class Commands {
         root.addSubcommand("stdio", servers.stdio());
         root.addSubcommand("call", new CallCommand(around).spec());
         root.addSubcommand("tools", new ToolsCommand(around).spec());
+        root.addSubcommand("try", new TryCommand(around).spec());
         var shelf = new ShelfCommands(around);
         root.addSubcommand("resources", shelf.resources());
         root.addSubcommand("prompts", shelf.prompts());
         root.addSubcommand("fetch", new FetchCommand(around).spec());
         root.addSubcommand("buy", new BuyCommand(launcher, around).spec());
+        root.addSubcommand("console", new ConsoleCommand(around).spec());
         root.addSubcommand("keys", new KeyCommands(around).all());
         root.addSubcommand("accounts", new AccountCommands(around).all());
         root.addSubcommand("payments", new PaymentCommands(around).all());
+        root.addSubcommand("calls", new CallsCommands(around).all());
+        root.addSubcommand("stats", new StatsCommand(around).spec());
         root.addSubcommand("catalog", new CatalogCommands(around).all());
         root.addSubcommand("validate", new ValidateCommand(around).spec());
         root.addSubcommand("receipts", new ReceiptCommands(around).all());
@@ -65,7 +69,7 @@ final class Commands {
                         .description("Print the version.")
                         .build());
         root.versionProvider(() -> new String[] {versionLine()});
-        Page.end(root, "toolbooth serve", "toolbooth serve --help");
+        Page.end(root, "toolbooth serve --help");
         return new CommandLine(root)
                 .setOut(new PrintWriter(around.out(), true, UTF_8))
                 .setErr(new PrintWriter(around.err(), true, UTF_8))
@@ -109,6 +113,8 @@ final class Commands {
                             around.out().println(versionLine());
                             return ExitCodes.OK;
                         });
+        // The option does the same, and is on the page.
+        spec.usageMessage().hidden(true);
         return Page.end(spec, "toolbooth version");
     }
 

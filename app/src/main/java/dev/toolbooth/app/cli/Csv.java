@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Entries as comma-separated values (RFC 4180), which a spreadsheet takes for no formulas. */
+/**
+ * Entries and sales as comma-separated values (RFC 4180), which a spreadsheet takes for no
+ * formulas.
+ */
 final class Csv {
     private static final List<String> COLUMNS =
             List.of(
@@ -25,6 +28,26 @@ final class Csv {
                     "input_sha256",
                     "output_sha256",
                     "took_ms");
+    private static final List<String> SALES_COLUMNS =
+            List.of(
+                    "day",
+                    "server",
+                    "tool",
+                    "rail",
+                    "calls",
+                    "ok",
+                    "failed",
+                    "refused",
+                    "payment_required",
+                    "cancelled",
+                    "p50_ms",
+                    "p95_ms",
+                    "billed_calls",
+                    "free_calls",
+                    "revenue_micro_usd",
+                    "payers",
+                    "refunds",
+                    "refunded_micro_usd");
     private static final String END = "\r\n";
 
     private Csv() {}
@@ -34,8 +57,20 @@ final class Csv {
     }
 
     static String row(JsonNode entry) {
-        return COLUMNS.stream()
-                .map(column -> field(entry.path(column)))
+        return row(COLUMNS, entry);
+    }
+
+    static String salesHeader() {
+        return String.join(",", SALES_COLUMNS) + END;
+    }
+
+    static String salesRow(JsonNode row) {
+        return row(SALES_COLUMNS, row);
+    }
+
+    private static String row(List<String> columns, JsonNode row) {
+        return columns.stream()
+                .map(column -> field(row.path(column)))
                 .collect(Collectors.joining(",", "", END));
     }
 

@@ -34,8 +34,8 @@ final class DoctorCommand {
         var spec =
                 Page.of(
                         "doctor",
-                        "Check everything a server depends on, and whether its books add up; also"
-                                + " while it runs. Exit code 8 when something is wrong.",
+                        "Check all a server needs and its books, also while it runs. Exit code 8"
+                                + " for problems.",
                         this::run);
         spec.addOption(Page.config());
         spec.addOption(

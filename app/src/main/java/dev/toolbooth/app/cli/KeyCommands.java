@@ -15,7 +15,10 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The commands about API keys, {@code keys create|list|revoke|topup}, also while a server runs. */
+/**
+ * The commands about API keys, {@code keys create|list|limit|revoke|topup}, also while a server
+ * runs.
+ */
 final class KeyCommands {
     /** What members of an order are called on the command line. */
     private static final Map<String, String> OPTIONS =
@@ -29,6 +32,13 @@ final class KeyCommands {
                     "id", "--id",
                     "note", "--note");
 
+    /** What is typed for no limit at all. */
+    private static final String NONE = "none";
+
+    private static final String PER_CALL = "--spend-usd-per-call";
+    private static final String PER_DAY = "--spend-usd-per-day";
+    private static final String TOTAL = "--spend-usd-total";
+
     private final Surroundings around;
     private final OfficeDoor door;
     private final Clock clock = Clock.systemUTC();
@@ -39,9 +49,10 @@ final class KeyCommands {
     }
 
     CommandSpec all() {
-        var spec = Page.group("keys", "Make, list, revoke and top up API keys.", around);
+        var spec = Page.group("keys", "Make, list, limit, revoke and top up API keys.", around);
         spec.addSubcommand("create", create());
         spec.addSubcommand("list", list());
+        spec.addSubcommand("limit", limit());
         spec.addSubcommand("revoke", revoke());
         spec.addSubcommand("topup", topUp());
         return Page.end(spec, "toolbooth keys create --name ci", "toolbooth keys list");
@@ -74,16 +85,9 @@ final class KeyCommands {
                         "--rate",
                         "RATE",
                         "How often it may ask, as in 10/s or 600/m. Default: limits.key-rate."));
-        spec.addOption(
-                Options.text("--spend-usd-per-call", "USD", "The most that a call may cost."));
-        spec.addOption(
-                Options.text(
-                        "--spend-usd-per-day",
-                        "USD",
-                        "The most that it may spend in a day of UTC."));
-        spec.addOption(
-                Options.text(
-                        "--spend-usd-total", "USD", "The most that it may spend in its life."));
+        spec.addOption(Options.text(PER_CALL, "USD", "The most that a call may cost."));
+        spec.addOption(Options.text(PER_DAY, "USD", "The most that it may spend in a day of UTC."));
+        spec.addOption(Options.text(TOTAL, "USD", "The most that it may spend in its life."));
         spec.addOption(
                 Options.text(
                         "--expires",
@@ -129,9 +133,9 @@ final class KeyCommands {
         putTexts(order, "scopes", parsed.matchedOptionValue("--scope", new String[0]));
         putAmount(order, "balance_micro_usd", OfficeDoor.usd(parsed, "--balance-usd"));
         ObjectNode spend = order.putObject("spend");
-        putAmount(spend, "per_call_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-per-call"));
-        putAmount(spend, "per_day_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-per-day"));
-        putAmount(spend, "total_micro_usd", OfficeDoor.usd(parsed, "--spend-usd-total"));
+        putAmount(spend, "per_call_micro_usd", OfficeDoor.usd(parsed, PER_CALL));
+        putAmount(spend, "per_day_micro_usd", OfficeDoor.usd(parsed, PER_DAY));
+        putAmount(spend, "total_micro_usd", OfficeDoor.usd(parsed, TOTAL));
         String expires = parsed.matchedOptionValue("--expires", null);
         if (expires != null) {
             order.put("expires", expiry(expires).toString());
@@ -210,6 +214,89 @@ final class KeyCommands {
             around.out().print(KeyList.table(keys));
         }
         return ExitCodes.OK;
+    }
+
+    private CommandSpec limit() {
+        var spec =
+                Page.of(
+                        "limit",
+                        "Change what a key may do, from the next request on, and print it. What"
+                                + " is not named stays; none takes a limit away.",
+                        parsed -> door.with(parsed, office -> limit(parsed, office)));
+        spec.addPositional(OfficeDoor.id("The key's id, as keys list shows it."));
+        spec.addOption(Options.text("--name", "NAME", "What the key is for."));
+        spec.addOption(many("--server", "NAME", "The servers that it may enter, or none for all."));
+        spec.addOption(many("--scope", "SCOPE", "What it may use, or none for everything."));
+        spec.addOption(Options.text("--rate", "RATE", "How often it may ask, as in 10/s."));
+        spec.addOption(Options.text(PER_CALL, "USD", "The most that a call may cost."));
+        spec.addOption(Options.text(PER_DAY, "USD", "The most that it may spend in a day of UTC."));
+        spec.addOption(Options.text(TOTAL, "USD", "The most that it may spend in its life."));
+        spec.addOption(
+                Options.text("--expires", "WHEN", "A date, a moment, or a span such as 30d."));
+        OfficeDoor.places(spec);
+        spec.addOption(Options.output());
+        return Page.end(
+                spec,
+                "toolbooth keys limit k3mh8w2qa9xd --rate 5/s --spend-usd-per-day 1",
+                "toolbooth keys limit k3mh8w2qa9xd --spend-usd-per-day none --expires 90d");
+    }
+
+    private int limit(ParseResult parsed, Office office) throws NotDone {
+        ObjectNode order = Json.object();
+        putText(order, "name", parsed.matchedOptionValue("--name", null));
+        if (parsed.hasMatchedOption("--rate") && !isNone(order, "rate", parsed, "--rate")) {
+            putText(order, "rate", parsed.matchedOptionValue("--rate", null));
+        }
+        putMany(order, "servers", parsed, "--server");
+        putMany(order, "scopes", parsed, "--scope");
+        ObjectNode spend = Json.object();
+        putLimit(spend, "per_call_micro_usd", parsed, PER_CALL);
+        putLimit(spend, "per_day_micro_usd", parsed, PER_DAY);
+        putLimit(spend, "total_micro_usd", parsed, TOTAL);
+        if (!spend.isEmpty()) {
+            order.set("spend", spend);
+        }
+        String expires = parsed.matchedOptionValue("--expires", null);
+        if (expires != null && !isNone(order, "expires", parsed, "--expires")) {
+            order.put("expires", expiry(expires).toString());
+        }
+        if (order.isEmpty()) {
+            throw NotDone.misuse("nothing to change: name a limit, such as --rate 5/s");
+        }
+        String id = OfficeDoor.id(parsed);
+        ObjectNode key = typed(() -> OfficeDoor.done(office.changeKey(id, order)));
+        if (Options.asJson(parsed)) {
+            around.out().println(Json.text(key));
+        } else {
+            around.out().print(KeyList.table(Json.array().add(key)));
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Whether a limit is to be taken away; then the order says so. */
+    private static boolean isNone(
+            ObjectNode order, String member, ParseResult parsed, String option) {
+        boolean none = NONE.equals(parsed.matchedOptionValue(option, ""));
+        if (none) {
+            order.putNull(member);
+        }
+        return none;
+    }
+
+    private static void putLimit(ObjectNode order, String member, ParseResult parsed, String option)
+            throws NotDone {
+        if (!isNone(order, member, parsed, option)) {
+            putAmount(order, member, OfficeDoor.usd(parsed, option));
+        }
+    }
+
+    private static void putMany(
+            ObjectNode order, String member, ParseResult parsed, String option) {
+        if (parsed.hasMatchedOption(option)) {
+            String[] values = parsed.matchedOptionValue(option, new String[0]);
+            boolean none = values.length == 1 && values[0].equals(NONE);
+            putTexts(order, member, none ? new String[0] : values);
+        }
     }
 
     private CommandSpec revoke() {

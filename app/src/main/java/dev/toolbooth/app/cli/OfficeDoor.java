@@ -47,6 +47,11 @@ final class OfficeDoor {
         int run(ParseResult parsed, Office office, String id) throws NotDone;
     }
 
+    /** What a command does with the configuration of a server. */
+    interface Configured {
+        int run(Config config) throws NotDone, InterruptedException;
+    }
+
     /** How an office is opened. */
     private interface Opening {
         OpenOffice of(Config config) throws KeyProblem, InterruptedException;
@@ -72,6 +77,21 @@ final class OfficeDoor {
 
     private int with(ParseResult parsed, Opening opening, Errand errand)
             throws NotDone, InterruptedException {
+        return configured(
+                parsed,
+                config -> {
+                    try (OpenOffice open = opening.of(config)) {
+                        return errand.run(open.office());
+                    } catch (KeyProblem | StoreProblem e) {
+                        around.err().println("toolbooth: " + e.getMessage());
+                        around.err().println("  nothing was changed; --data names another folder");
+                        return ExitCodes.CONFIG;
+                    }
+                });
+    }
+
+    /** Reads the configuration, and has something done with it. */
+    int configured(ParseResult parsed, Configured errand) throws NotDone, InterruptedException {
         Map<String, List<String>> flags = new HashMap<>();
         if (parsed.hasMatchedOption(DATA)) {
             flags.put(DATA, parsed.matchedOption(DATA).originalStringValues());
@@ -79,13 +99,7 @@ final class OfficeDoor {
         Optional<String> file = Optional.ofNullable(parsed.matchedOptionValue(Page.CONFIG, null));
         switch (new ConfigReader(around.sources(file.map(Path::of), flags)).read()) {
             case Loading.Loaded(Config config, _) -> {
-                try (OpenOffice open = opening.of(config)) {
-                    return errand.run(open.office());
-                } catch (KeyProblem | StoreProblem e) {
-                    around.err().println("toolbooth: " + e.getMessage());
-                    around.err().println("  nothing was changed; --data names another folder");
-                    return ExitCodes.CONFIG;
-                }
+                return errand.run(config);
             }
             case Loading.Rejected(Problems problems) -> {
                 return Reports.rejected(problems, around.err());

@@ -28,8 +28,8 @@ final class ValidateCommand {
         var spec =
                 Page.of(
                         "validate",
-                        "Ask an x402 endpoint, without paying, and say all that is wrong with it"
-                                + " and how to mend that. Exit code 9 when buyers can't pay.",
+                        "Say what is wrong with an x402 endpoint. Exit code 9 when buyers can't"
+                                + " pay.",
                         this::run);
         spec.addPositional(
                 Options.argument("URL", "The endpoint; it may be at a private address."));

@@ -6,6 +6,7 @@ import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.IpRange;
 import dev.toolbooth.server.AdminSettings;
 import dev.toolbooth.server.CorsSettings;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.server.discovery.Publicity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -186,8 +187,18 @@ public record Config(
      */
     public record Doors(List<RouteConfig> routes, boolean chosen, List<ListenerConfig> listeners) {}
 
-    /** Who may look after keys and accounts over HTTP. */
-    public record Admin(AdminSettings.Mode mode, Optional<Secret> key) {}
+    /**
+     * Who may look after keys and accounts over HTTP.
+     *
+     * @param keys of the roles that have one
+     * @param console where there is one
+     */
+    public record Admin(
+            AdminSettings.Mode mode, Map<Role, Secret> keys, AdminSettings.Mode console) {
+        public Admin {
+            keys = Map.copyOf(keys);
+        }
+    }
 
     /**
      * What callers get for what they have paid.

@@ -22,6 +22,8 @@ public final class ConfigReader {
     /** Paths that mean the same on every server, wherever its endpoint is. */
     private static final Set<String> TAKEN =
             Set.of(
+                    "/api/v1",
+                    "/console",
                     "/sse",
                     "/messages",
                     "/metrics",
@@ -77,6 +79,7 @@ public final class ConfigReader {
         DoorSettings.report(values, problems);
         LendingSettings.report(values, problems);
         BuyingSettings.report(values, problems);
+        OperatorSettings.report(values, problems);
         SearchSettings.report(values, problems);
         if (problems.isEmpty()) {
             var warnings = new ArrayList<>(HyperVariables.warnings(sources.environment()));
@@ -193,7 +196,10 @@ public final class ConfigReader {
     /** Reports an endpoint at a path where the server has something else. */
     private void reportTakenPath(Values values) {
         var endpoint = values.get(Settings.LISTEN_ENDPOINT);
-        if (TAKEN.contains(endpoint) || endpoint.startsWith("/.well-known/")) {
+        if (TAKEN.contains(endpoint)
+                || endpoint.startsWith("/.well-known/")
+                || endpoint.startsWith("/api/v1/")
+                || endpoint.startsWith("/console/")) {
             problems.add(
                     new Problem(
                             values.of(Settings.LISTEN_ENDPOINT).origin(),

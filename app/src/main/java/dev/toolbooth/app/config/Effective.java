@@ -96,6 +96,29 @@ public final class Effective {
     }
 
     /**
+     * Each setting that has a value, by its whole key: with where that is from, and the usual one.
+     */
+    public ArrayNode rows() {
+        var rows = JsonNodeFactory.instance.arrayNode();
+        values.all().forEach(value -> row(rows, value));
+        return rows;
+    }
+
+    private static <T> void row(ArrayNode rows, Value<T> value) {
+        var setting = value.setting();
+        value.value()
+                .ifPresent(
+                        given -> {
+                            var row = rows.addObject().put("name", setting.key());
+                            row.set("value", JsonText.of(setting.kind(), given));
+                            row.put("origin", value.origin().label());
+                            setting.shownStandard()
+                                    .filter(_ -> !setting.secret())
+                                    .ifPresent(usual -> row.put("standard", usual));
+                        });
+    }
+
+    /**
      * A listing for those who are no operators of this machine: of every path there is only the
      * last name.
      */

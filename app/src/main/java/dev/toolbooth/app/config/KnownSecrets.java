@@ -14,7 +14,7 @@ public final class KnownSecrets {
         Stream<String> configured =
                 Stream.of(
                                 config.secret().stream(),
-                                config.admin().key().stream(),
+                                config.admin().keys().values().stream(),
                                 config.workspace().plans().model().stream()
                                         .flatMap(model -> model.key().stream()),
                                 config.workspace().search().endpoint().stream()

@@ -140,6 +140,19 @@ final class LimitSettings {
                             "How long running calls may take to finish when the server stops.")
                     .withStandard(STANDARD.shutdownGrace());
 
+    static final Setting<Integer> KEPT_CALLS =
+            whole(
+                    "kept-calls",
+                    STANDARD.keptCalls(),
+                    new WholeKind(0, 1_000_000),
+                    "The most calls that are remembered for operators; 0 for none.");
+    static final Setting<Integer> KEPT_CALL_BYTES =
+            bytes(
+                    "kept-call-bytes",
+                    STANDARD.keptCallBytes(),
+                    0,
+                    "The most memory that remembered calls take.");
+
     private static final String RATE = "[1-9][0-9]{0,8}/[smhd]( burst [1-9][0-9]{0,8})?";
     static final TextKind RATE_KIND =
             new TextKind(
@@ -195,6 +208,8 @@ final class LimitSettings {
                     REQUEST_STATE_TTL,
                     PAGE_ITEMS,
                     SHUTDOWN_GRACE,
+                    KEPT_CALLS,
+                    KEPT_CALL_BYTES,
                     ADDRESS_RATE,
                     KEY_RATE,
                     TOOL_RATES);
@@ -232,6 +247,8 @@ final class LimitSettings {
                 values.get(REQUEST_STATE_TTL),
                 values.get(PAGE_ITEMS),
                 values.get(SHUTDOWN_GRACE),
+                values.get(KEPT_CALLS),
+                values.get(KEPT_CALL_BYTES),
                 values.find(ADDRESS_RATE)
                         .flatMap(Rate::read)
                         .orElse(loopback ? Rate.UNLIMITED : PUBLIC_RATE),

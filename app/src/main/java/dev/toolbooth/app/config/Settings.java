@@ -159,6 +159,7 @@ final class Settings {
                     Map.entry("health", "The health checks."),
                     Map.entry("resources", "What clients may read about the server itself."),
                     Map.entry("admin", "The admin API, for keys and accounts."),
+                    Map.entry("console", "The console, for operators with a browser."),
                     Map.entry("outbound", "What the server may ask of other servers."),
                     Map.entry("log", "The log, which goes to standard error."),
                     Map.entry("money", "What is sold, and how it is paid."),

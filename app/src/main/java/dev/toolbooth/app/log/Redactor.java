@@ -16,8 +16,23 @@ public final class Redactor {
     private static final int NAME_CHARS_MAX = 64;
     private static final int KEY_CHARS_MIN = 4;
 
+    /** How far a list or an object is followed to its end. */
+    private static final int NESTED_CHARS_MAX = 4_096;
+
     private static final List<String> SECRET_NAMES =
-            List.of("password", "passwd", "secret", "token", "apikey", "privatekey");
+            List.of(
+                    "password",
+                    "passwd",
+                    "passphrase",
+                    "secret",
+                    "token",
+                    "apikey",
+                    "accesskey",
+                    "secretkey",
+                    "privatekey",
+                    "mnemonic");
+    private static final List<String> DATA_NAMES =
+            List.of("signature", "credential", "credentials");
     private static final List<String> HEADER_NAMES = List.of("authorization", "cookie");
 
     private final List<String> known;
@@ -118,7 +133,9 @@ public final class Redactor {
         }
         var name = text.substring(nameStart, nameEnd);
         boolean header = isHeader(name);
-        boolean secret = isSecret(name) && (text.charAt(at) == '=' || quoted || !isToken(name));
+        boolean secret =
+                (isSecret(name) && (text.charAt(at) == '=' || quoted || !isToken(name)))
+                        || (quoted && isSecretData(name));
         if (!header && !secret) {
             return text.charAt(at) == ':' ? password(text, at, nameStart, result) : at;
         }
@@ -126,18 +143,66 @@ public final class Redactor {
         while (start < text.length() && text.charAt(start) == ' ') {
             start++;
         }
-        int open = start;
-        while (open < text.length() && isQuoteOrEscape(text.charAt(open))) {
-            open++;
-        }
-        int end = open;
-        while (end < text.length() && !ends(text.charAt(end), header, open > start)) {
-            end++;
+        int open = opened(text, start);
+        int end = open > start ? closed(text, start, open) : nested(text, start);
+        if (end == start) {
+            end = bare(text, start, header);
         }
         if (end == open) {
             return at;
         }
         result.append(text, at, open);
+        return end;
+    }
+
+    /** Where a value begins that is in quotes, be they escaped; the same place without any. */
+    private static int opened(String text, int start) {
+        int quote = start;
+        while (quote < text.length() && text.charAt(quote) == '\\') {
+            quote++;
+        }
+        return quote < text.length() && isQuote(text.charAt(quote)) ? quote + 1 : start;
+    }
+
+    /** Where a value in quotes ends: at the same quote that is escaped no deeper, or the line. */
+    private static int closed(String text, int start, int open) {
+        char quote = text.charAt(open - 1);
+        int depth = open - 1 - start;
+        int escapes = 0;
+        for (int end = open; end < text.length(); end++) {
+            char c = text.charAt(end);
+            if (c == '\n' || c == '\r' || (c == quote && escapes <= depth)) {
+                return end - escapes;
+            }
+            escapes = c == '\\' ? escapes + 1 : 0;
+        }
+        return text.length();
+    }
+
+    /** Where a list or an object ends; its start when none is here, or it has no end. */
+    private static int nested(String text, int start) {
+        int depth = 0;
+        int most = Math.min(text.length(), start + NESTED_CHARS_MAX);
+        for (int end = start; end < most; end++) {
+            char c = text.charAt(end);
+            if (c == '[' || c == '{') {
+                depth++;
+            } else if (c == ']' || c == '}') {
+                depth--;
+            }
+            if (depth <= 0) {
+                return end == start ? start : end + 1;
+            }
+        }
+        return start;
+    }
+
+    /** Where a value ends that is not in quotes. */
+    private static int bare(String text, int start, boolean header) {
+        int end = start;
+        while (end < text.length() && !ends(text.charAt(end), header)) {
+            end++;
+        }
         return end;
     }
 
@@ -160,11 +225,10 @@ public final class Redactor {
     }
 
     /** Whether a value ends before a character; a header's value may have spaces in it. */
-    private static boolean ends(char c, boolean header, boolean quoted) {
-        if (quoted || c == '\n' || c == '\r') {
-            return isQuoteOrEscape(c) || c == '\n' || c == '\r';
-        }
+    private static boolean ends(char c, boolean header) {
         return isQuoteOrEscape(c)
+                || c == '\n'
+                || c == '\r'
                 || ",)]}".indexOf(c) >= 0
                 || (!header && (c <= ' ' || c == '&' || c == ';'));
     }
@@ -172,6 +236,12 @@ public final class Redactor {
     private static boolean isSecret(String name) {
         var plain = plain(name);
         return SECRET_NAMES.stream().anyMatch(plain::endsWith);
+    }
+
+    /** Names that say so in data, and in prose are followed by anything. */
+    private static boolean isSecretData(String name) {
+        var plain = plain(name);
+        return DATA_NAMES.stream().anyMatch(plain::endsWith);
     }
 
     private static boolean isHeader(String name) {
@@ -192,8 +262,12 @@ public final class Redactor {
         return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
+    private static boolean isQuote(char c) {
+        return c == '"' || c == '\'';
+    }
+
     private static boolean isQuoteOrEscape(char c) {
-        return c == '"' || c == '\'' || c == '\\';
+        return isQuote(c) || c == '\\';
     }
 
     private static boolean isNameChar(char c) {

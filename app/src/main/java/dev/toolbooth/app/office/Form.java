@@ -58,6 +58,11 @@ record Form(ObjectNode json, String prefix) {
         return of(absent(inner) ? json.objectNode() : inner, prefix + member + ".", members);
     }
 
+    /** Whether something is said of a member, be it null. */
+    boolean has(String member) {
+        return json.has(member);
+    }
+
     private static boolean absent(JsonNode value) {
         return value.isMissingNode() || value.isNull();
     }

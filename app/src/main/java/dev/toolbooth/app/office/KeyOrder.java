@@ -46,8 +46,10 @@ record KeyOrder(
                     "balance_micro_usd",
                     "expires",
                     "rate");
-    private static final Set<String> SPEND =
-            Set.of("per_call_micro_usd", "per_day_micro_usd", "total_micro_usd");
+    static final String PER_CALL = "per_call_micro_usd";
+    static final String PER_DAY = "per_day_micro_usd";
+    static final String TOTAL = "total_micro_usd";
+    static final Set<String> SPEND = Set.of(PER_CALL, PER_DAY, TOTAL);
 
     /**
      * Reads an order.
@@ -63,9 +65,9 @@ record KeyOrder(
                 servers(form.texts("servers"), known),
                 account(form.line("account", NAME_CHARS_MAX)),
                 new SpendLimits(
-                        spend.amount("per_call_micro_usd", 0),
-                        spend.amount("per_day_micro_usd", 0),
-                        spend.amount("total_micro_usd", 0)),
+                        spend.amount(PER_CALL, 0),
+                        spend.amount(PER_DAY, 0),
+                        spend.amount(TOTAL, 0)),
                 Objects.requireNonNullElse(form.amount("balance_micro_usd", 0), Money.ZERO),
                 expires(form.line("expires", NAME_CHARS_MAX), now),
                 rate(form.line("rate", NAME_CHARS_MAX)));

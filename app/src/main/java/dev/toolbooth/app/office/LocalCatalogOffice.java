@@ -31,7 +31,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -90,24 +89,20 @@ public final class LocalCatalogOffice implements CatalogOffice {
         try {
             return work.run(ready.get());
         } catch (Form.Mistake | BadListing e) {
-            return refused(Reason.BAD_REQUEST, e);
+            return Tried.refused(Reason.BAD_REQUEST, e);
         } catch (Missing e) {
-            return refused(Reason.NOT_FOUND, e);
+            return Tried.refused(Reason.NOT_FOUND, e);
         } catch (OutboundFailure e) {
             boolean mistaken =
                     e.reason() == OutboundFailure.Reason.BAD_URL
                             || e.reason() == OutboundFailure.Reason.REFUSED;
-            return refused(mistaken ? Reason.BAD_REQUEST : Reason.UNAVAILABLE, e);
+            return Tried.refused(mistaken ? Reason.BAD_REQUEST : Reason.UNAVAILABLE, e);
         } catch (StoreProblem | UncheckedIOException e) {
-            return refused(Reason.UNAVAILABLE, e);
+            return Tried.refused(Reason.UNAVAILABLE, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Refused(Reason.UNAVAILABLE, "the server stops");
         }
-    }
-
-    private static Answer refused(Reason reason, Exception e) {
-        return new Refused(reason, Objects.requireNonNullElse(e.getMessage(), ""));
     }
 
     @Override
@@ -211,11 +206,11 @@ public final class LocalCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer add(JsonNode order) {
-        return tried(catalog -> add(catalog, Form.of(order, ORDER)));
+    public Answer add(JsonNode order, boolean near) {
+        return tried(catalog -> add(catalog, Form.of(order, ORDER), near));
     }
 
-    private Answer add(Catalog catalog, Form form)
+    private Answer add(Catalog catalog, Form form, boolean near)
             throws Form.Mistake, BadListing, OutboundFailure, InterruptedException {
         Instant began = clock.instant();
         boolean whole = form.json().path("item").isObject();
@@ -224,7 +219,7 @@ public final class LocalCatalogOffice implements CatalogOffice {
             throw new Form.Mistake("expected either a url or an item");
         }
         Listing listing =
-                url == null ? ListingReader.read(form.json().path("item")) : asked(form, url);
+                url == null ? ListingReader.read(form.json().path("item")) : asked(form, url, near);
         Duration took = Duration.between(began, clock.instant());
         Optional<Entry> rival =
                 catalog.find(listing.name()).filter(it -> !it.key().equals(listing.key()));
@@ -234,7 +229,8 @@ public final class LocalCatalogOffice implements CatalogOffice {
                     listing.name() + " is the name of " + rival.get().key() + "; choose another");
         }
         contacts.wake().run();
-        Taken taken = catalog.offer(listing, new Source(Source.Kind.ADDED, ""));
+        Taken taken =
+                catalog.offer(listing, near ? new Source(Source.Kind.ADDED, "") : Source.OPERATOR);
         return switch (taken) {
             case Taken.Ignored(String why) ->
                     new Refused(Reason.CONFLICT, listing.key() + " is not added: " + why);
@@ -245,18 +241,18 @@ public final class LocalCatalogOffice implements CatalogOffice {
         };
     }
 
-    private Listing asked(Form form, String url)
+    private Listing asked(Form form, String url, boolean near)
             throws Form.Mistake, BadListing, OutboundFailure, InterruptedException {
         Optional<String> name = Optional.ofNullable(form.line("name", NAME_CHARS_MAX));
         String tool = form.line("tool", NAME_CHARS_MAX);
         Optional<String> method = method(form);
         if (tool == null) {
-            return introduction.ask(method, url, name);
+            return introduction.ask(method, url, name, near);
         }
         if (method.isPresent()) {
             throw new Form.Mistake("expected a method or a tool: a tool is called by its name");
         }
-        return introduction.askTool(url, tool, name);
+        return introduction.askTool(url, tool, name, near);
     }
 
     /** One that was just asked has shown that it answers as it should. */

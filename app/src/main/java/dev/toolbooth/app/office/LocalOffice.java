@@ -10,16 +10,17 @@ import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Shops;
-import dev.toolbooth.server.access.KeyText;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Done;
 import dev.toolbooth.server.admin.Answer.Reason;
 import dev.toolbooth.server.admin.Answer.Refused;
+import dev.toolbooth.server.admin.CallOffice;
 import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
-import dev.toolbooth.store.StoreProblem;
+import dev.toolbooth.server.admin.SalesOffice;
+import dev.toolbooth.server.admin.StatusOffice;
+import dev.toolbooth.server.admin.ToolOffice;
 import dev.toolbooth.wire.Json;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,7 +28,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,11 +42,21 @@ public final class LocalOffice implements Office {
 
     private final Keys keys;
     private final Ledger ledger;
-    private final Set<String> servers;
+    private final KeyDesk desk;
     private final Shops shops;
     private final PaymentOffice payments;
     private final CatalogOffice catalog;
+    private final SalesOffice sales;
+    private final Live live;
     private final InstantSource clock;
+
+    /** The parts of an office that only a running server has. */
+    public record Live(CallOffice calls, ToolOffice tools, StatusOffice status) {
+        /** Those of a command, which knows of calls what the books do. */
+        public static Live of(CallOffice calls) {
+            return new Live(calls, ToolOffice.CLOSED, StatusOffice.CLOSED);
+        }
+    }
 
     /**
      * @param servers the names of servers that keys may be made for
@@ -59,135 +69,50 @@ public final class LocalOffice implements Office {
             Shops shops,
             PaymentOffice payments,
             CatalogOffice catalog,
+            SalesOffice sales,
+            Live live,
             InstantSource clock) {
         this.keys = keys;
         this.ledger = ledger;
-        this.servers = Set.copyOf(servers);
+        this.desk = new KeyDesk(keys, ledger, servers, clock);
         this.shops = shops;
         this.payments = payments;
         this.catalog = catalog;
+        this.sales = sales;
+        this.live = live;
         this.clock = clock;
-    }
-
-    /** Something that may find the books closed, or a mistake. */
-    private interface Work {
-        Answer run() throws Form.Mistake;
-    }
-
-    private static Answer tried(Work work) {
-        try {
-            return work.run();
-        } catch (Form.Mistake e) {
-            return refused(Reason.BAD_REQUEST, e);
-        } catch (StoreProblem e) {
-            return refused(Reason.UNAVAILABLE, e);
-        }
-    }
-
-    private static Answer refused(Reason reason, Exception e) {
-        return new Refused(reason, Objects.requireNonNullElse(e.getMessage(), ""));
     }
 
     @Override
     public Answer keys(Part part) {
-        return tried(
-                () -> {
-                    Instant now = clock.instant();
-                    List<ApiKey> all = keys.list();
-                    return page(
-                            "keys",
-                            after(all, ApiKey::id, part.after()),
-                            part,
-                            key -> Rows.key(key, now),
-                            ApiKey::id);
-                });
-    }
-
-    /** The rest of a list after the one with an id. */
-    private static <T> List<T> after(List<T> all, Function<T, String> id, @Nullable String after)
-            throws Form.Mistake {
-        if (after == null) {
-            return all;
-        }
-        for (int i = 0; i < all.size(); i++) {
-            if (id.apply(all.get(i)).equals(after)) {
-                return all.subList(i + 1, all.size());
-            }
-        }
-        throw new Form.Mistake("after: " + Form.shown(after) + " is not in the list");
-    }
-
-    /** A page of a list that goes on at least one further than the page if there is more. */
-    private static <T> Answer page(
-            String member,
-            List<T> rows,
-            Part part,
-            Function<T, ObjectNode> shown,
-            Function<T, String> id) {
-        ObjectNode page = Json.object();
-        ArrayNode array = page.putArray(member);
-        rows.stream().limit(part.limit()).forEach(row -> array.add(shown.apply(row)));
-        if (rows.size() > part.limit()) {
-            page.put("next", id.apply(rows.get(part.limit() - 1)));
-        }
-        return new Done(page);
+        return Tried.of(() -> desk.list(part));
     }
 
     @Override
     public Answer key(String id) {
-        return keys.find(id)
-                .<Answer>map(key -> new Done(Rows.key(key, clock.instant())))
-                .orElseGet(() -> noKey(id));
-    }
-
-    private static Answer noKey(String id) {
-        return new Refused(
-                Reason.NOT_FOUND,
-                "no key has the id " + Form.shown(id) + ": toolbooth keys list shows them");
+        return Tried.of(() -> desk.show(id));
     }
 
     @Override
-    public Answer createKey(JsonNode json) {
-        return tried(
-                () -> {
-                    Instant now = clock.instant();
-                    KeyOrder order = KeyOrder.read(json, servers, now);
-                    KeyText text = KeyText.random();
-                    ApiKey key = order.key(text, now);
-                    keys.add(key);
-                    Money balance;
-                    if (order.balance().isZero()) {
-                        balance = ledger.balance(key.account()).posted();
-                    } else {
-                        UUID id =
-                                UUID.nameUUIDFromBytes(
-                                        ("key " + key.id()).getBytes(StandardCharsets.UTF_8));
-                        Deposit deposit =
-                                deposit(id, key.account(), order.balance(), "with a new key");
-                        switch (ledger.deposit(deposit)) {
-                            case Credit.Credited(Entry entry) -> balance = entry.balanceAfter();
-                            case Credit.Before(Entry entry) -> balance = entry.balanceAfter();
-                            case Credit credit -> {
-                                // Nobody knows its secret: it is of no use without the money.
-                                keys.revoke(key.id(), now);
-                                return notCredited(credit);
-                            }
-                        }
-                    }
-                    return new Done(
-                            Json.object()
-                                    .put("key", text.reveal())
-                                    .put("id", key.id())
-                                    .put("account", key.account())
-                                    .put("balance_micro_usd", balance.microUsd()));
-                });
+    public Answer createKey(JsonNode order) {
+        return Tried.of(() -> desk.create(order));
+    }
+
+    @Override
+    public Answer changeKey(String id, JsonNode order) {
+        return Tried.of(() -> desk.change(id, order));
+    }
+
+    @Override
+    public Answer revokeKey(String id) {
+        return Tried.of(() -> desk.revoke(id));
     }
 
     private Deposit deposit(UUID id, String account, Money amount, String note) {
         return new Deposit(id, account, amount, Deposit.Source.OPERATOR, note, clock.instant());
     }
 
-    private static Answer notCredited(Credit credit) {
+    static Answer notCredited(Credit credit) {
         return switch (credit) {
             case Credit.Credited _, Credit.Before _ ->
                     throw new IllegalStateException("it was credited");
@@ -209,15 +134,10 @@ public final class LocalOffice implements Office {
     }
 
     @Override
-    public Answer revokeKey(String id) {
-        return tried(() -> keys.revoke(id, clock.instant()) ? key(id) : noKey(id));
-    }
-
-    @Override
     public Answer accounts(Part part) {
-        return tried(
+        return Tried.of(
                 () ->
-                        page(
+                        Pages.of(
                                 "accounts",
                                 ledger.accounts(part.after(), part.limit() + 1),
                                 part,
@@ -227,7 +147,7 @@ public final class LocalOffice implements Office {
 
     @Override
     public Answer account(String id) {
-        return tried(
+        return Tried.of(
                 () -> {
                     Instant now = clock.instant();
                     List<ApiKey> own =
@@ -262,14 +182,14 @@ public final class LocalOffice implements Office {
 
     @Override
     public Answer entries(@Nullable String account, Part part) {
-        return tried(
+        return Tried.of(
                 () -> {
                     if (account != null
                             && ledger.account(account).isEmpty()
                             && keys.list().stream().noneMatch(k -> k.account().equals(account))) {
                         return noAccount(account);
                     }
-                    return page(
+                    return Pages.of(
                             "entries",
                             ledger.entries(account, entry(part.after()), part.limit() + 1),
                             part,
@@ -307,7 +227,7 @@ public final class LocalOffice implements Office {
 
     @Override
     public Answer deposit(String account, JsonNode order) {
-        return tried(
+        return Tried.of(
                 () -> {
                     Form form = Form.of(order, DEPOSIT);
                     Money amount = form.amount("amount_micro_usd", 1);
@@ -338,7 +258,7 @@ public final class LocalOffice implements Office {
 
     @Override
     public Answer audit() {
-        return tried(
+        return Tried.of(
                 () -> {
                     ObjectNode json = Json.object();
                     List<String> problems = ledger.audit();
@@ -351,22 +271,22 @@ public final class LocalOffice implements Office {
 
     @Override
     public Answer payments(Wanted wanted, Part part) {
-        return tried(() -> payments.list(wanted, part));
+        return Tried.of(() -> payments.list(wanted, part));
     }
 
     @Override
     public Answer payment(String id) {
-        return tried(() -> payments.show(id));
+        return Tried.of(() -> payments.show(id));
     }
 
     @Override
     public Answer refund(String id) {
-        return tried(() -> payments.refund(id));
+        return Tried.of(() -> payments.refund(id));
     }
 
     @Override
     public Answer recheck(String id) {
-        return tried(() -> payments.recheck(id));
+        return Tried.of(() -> payments.recheck(id));
     }
 
     @Override
@@ -380,5 +300,25 @@ public final class LocalOffice implements Office {
     @Override
     public CatalogOffice catalog() {
         return catalog;
+    }
+
+    @Override
+    public SalesOffice sales() {
+        return sales;
+    }
+
+    @Override
+    public CallOffice calls() {
+        return live.calls();
+    }
+
+    @Override
+    public ToolOffice tools() {
+        return live.tools();
+    }
+
+    @Override
+    public StatusOffice status() {
+        return live.status();
     }
 }

@@ -9,11 +9,17 @@ import dev.toolbooth.app.keys.KeyProblem;
 import dev.toolbooth.core.call.Till;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.core.stats.CallCounts;
+import dev.toolbooth.core.stats.CallTally;
 import dev.toolbooth.payments.proof.References;
+import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.store.SqliteStore;
 import dev.toolbooth.store.StoreBusy;
+import dev.toolbooth.wire.Json;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +30,9 @@ import java.util.concurrent.TimeUnit;
 public record OpenOffice(Office office, Runnable closing) implements AutoCloseable {
     /** What keys call the endpoint that has no shop. */
     private static final String MCP = "mcp";
+
+    /** How long a command waits while old books are counted for the first time. */
+    private static final Duration COUNTING_MAX = Duration.ofHours(1);
 
     private static final int TRIES = 50;
     private static final int PAUSE_MILLIS = 100;
@@ -60,6 +69,17 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
                 .map(office -> office);
     }
 
+    /** Asks the server that {@link #running} finds for a link into its console. */
+    public static Optional<Answer> consoleLink(Config config, Role role) {
+        return ServerNote.read(config.data())
+                .map(RemoteOffice::new)
+                .filter(RemoteOffice::answers)
+                .map(
+                        office ->
+                                office.ask(
+                                        "POST", "/links", Json.object().put("role", role.word())));
+    }
+
     /** Whether there is something to open, rather than to make. */
     public static boolean hasBooks(Config config) {
         return config.trade().store().isPresent()
@@ -91,14 +111,23 @@ public record OpenOffice(Office office, Runnable closing) implements AutoCloseab
         // Nobody is asked for payment here, and nobody shows one.
         Runnable closing = Trade.takePayments(config, till, books, References.NONE);
         KeptCatalog catalog = new KeptCatalog(config, books.catalog(), clock);
+        Challenges challenges = new Challenges(clock);
+        PaymentOffice payments = new PaymentOffice(till, challenges, clock);
         return new OpenOffice(
                 new LocalOffice(
                         books.keys(),
                         books.ledger(),
                         servers(config),
                         Shops.NONE,
-                        new PaymentOffice(till, new Challenges(clock), clock),
+                        payments,
                         catalog.office(),
+                        new LocalSalesOffice(
+                                books.sales(),
+                                new CallCounts(new CallTally(), books.calls()),
+                                COUNTING_MAX,
+                                clock),
+                        LocalOffice.Live.of(
+                                new LocalCallOffice(till, payments, challenges, clock, null)),
                         clock),
                 () -> {
                     catalog.close();

@@ -46,7 +46,7 @@ final class RemoteCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer add(JsonNode order) {
+    public Answer add(JsonNode order, boolean near) {
         return office.ask("POST", CATALOG, order);
     }
 

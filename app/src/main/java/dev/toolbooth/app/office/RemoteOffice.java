@@ -4,8 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
+import dev.toolbooth.server.admin.CallOffice;
 import dev.toolbooth.server.admin.CatalogOffice;
 import dev.toolbooth.server.admin.Office;
+import dev.toolbooth.server.admin.Query;
+import dev.toolbooth.server.admin.SalesOffice;
+import dev.toolbooth.server.admin.Spectator;
+import dev.toolbooth.server.admin.StatusOffice;
+import dev.toolbooth.server.admin.ToolOffice;
+import dev.toolbooth.server.admin.Watching;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +25,7 @@ import java.net.URLEncoder;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -57,6 +65,11 @@ final class RemoteOffice implements Office {
     @Override
     public Answer createKey(JsonNode order) {
         return ask("POST", "/keys", order);
+    }
+
+    @Override
+    public Answer changeKey(String id, JsonNode order) {
+        return ask("POST", "/keys/" + escaped(id), order);
     }
 
     @Override
@@ -128,6 +141,32 @@ final class RemoteOffice implements Office {
         return new RemoteCatalogOffice(this);
     }
 
+    @Override
+    public SalesOffice sales() {
+        return query -> ask("GET", "/stats?" + text(query), null);
+    }
+
+    @Override
+    public CallOffice calls() {
+        return new RemoteCallOffice(this);
+    }
+
+    @Override
+    public ToolOffice tools() {
+        return new RemoteToolOffice(this);
+    }
+
+    @Override
+    public StatusOffice status() {
+        return new RemoteStatusOffice(this);
+    }
+
+    static String text(Query query) {
+        return query.parameters().entrySet().stream()
+                .map(one -> escaped(one.getKey()) + "=" + escaped(one.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
     static String query(Part part) {
         String after = part.after();
         return "?limit=" + part.limit() + (after == null ? "" : "&after=" + escaped(after));
@@ -162,7 +201,27 @@ final class RemoteOffice implements Office {
         }
     }
 
-    private Answer unreachable(String why) {
+    /** Follows a stream of events, on a thread of its own. */
+    Watching watch(String path, Spectator who) {
+        try {
+            HttpURLConnection connection = open(path);
+            connection.setRequestProperty("Authorization", "Bearer " + note.token());
+            connection.setRequestProperty("Accept", "text/event-stream");
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                return new Watching.Denied(
+                        answer(connection) instanceof Answer.Refused refused
+                                ? refused
+                                : unreachable("it does not stream"));
+            }
+            EventReader reader = new EventReader(connection.getInputStream(), who);
+            Thread.ofVirtual().name("events").start(reader);
+            return new Watching.Begun(reader::close);
+        } catch (IOException | JacksonException | GeneralSecurityException e) {
+            return new Watching.Denied(unreachable(e.getClass().getSimpleName()));
+        }
+    }
+
+    private Answer.Refused unreachable(String why) {
         return new Answer.Refused(
                 Reason.UNAVAILABLE,
                 "the server of process "

@@ -37,7 +37,7 @@ final class Rows {
                 Json.object()
                         .put("id", entry.id().toString())
                         .put("at", entry.at().toString())
-                        .put("kind", sold == null ? "deposit" : "call")
+                        .put("kind", kind(entry))
                         .put("debit", entry.debit())
                         .put("credit", entry.credit())
                         .put("amount_micro_usd", entry.amount().microUsd())
@@ -55,6 +55,13 @@ final class Rows {
                     .put("took_ms", sold.tookMillis());
         }
         return json;
+    }
+
+    private static String kind(Entry entry) {
+        if (entry.sold() != null) {
+            return "call";
+        }
+        return Account.isRevenue(entry.debit()) ? "refund" : "deposit";
     }
 
     static ObjectNode shop(Shop shop) {

@@ -44,12 +44,21 @@ public final class ChainProbe {
 
     /** Looks at a network. */
     public List<Sign> look(NetworkConfig network) {
-        List<Sign> signs = new ArrayList<>();
-        network.node().ifPresent(url -> signs.addAll(node(network, rails.node(url))));
-        if (network.settle() == NetworkConfig.Settle.FACILITATOR) {
-            signs.add(facilitator(network));
-        }
+        List<Sign> signs = new ArrayList<>(lookAtNode(network));
+        lookAtFacilitator(network).ifPresent(signs::add);
         return signs;
+    }
+
+    /** Looks at the node of a network; nothing where it has none. */
+    public List<Sign> lookAtNode(NetworkConfig network) {
+        return network.node().map(url -> node(network, rails.node(url))).orElse(List.of());
+    }
+
+    /** Looks at who settles on a network; nothing where we do. */
+    public Optional<Sign> lookAtFacilitator(NetworkConfig network) {
+        return network.settle() == NetworkConfig.Settle.FACILITATOR
+                ? Optional.of(facilitator(network))
+                : Optional.empty();
     }
 
     private static List<Sign> node(NetworkConfig network, Node node) {

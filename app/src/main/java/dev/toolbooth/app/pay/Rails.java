@@ -93,6 +93,11 @@ public final class Rails {
         return config.trade().playMoney() ? rails.play() : List.of();
     }
 
+    /** Whether what is paid is only played with. */
+    public static boolean playsMoney(Config config) {
+        return config.payments().networks().isEmpty() && config.trade().playMoney();
+    }
+
     /** Whether one of them takes proofs of payments. */
     public static boolean takeProofs(Config config) {
         List<NetworkConfig> networks = config.payments().networks();

@@ -85,6 +85,7 @@ public final class Searching implements CodeSearch, AutoCloseable {
         }
         Searching searching =
                 new Searching(config, root, files, REST, () -> core.running().size() > 0);
+        core.stats().search(searching::status);
         core.atStart().add(searching::begin);
         core.atStop().add(searching::close);
         Reporter reporter = new Reporter(new IndexNews(searching, core.announcements()));

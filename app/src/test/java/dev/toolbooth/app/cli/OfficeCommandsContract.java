@@ -7,6 +7,7 @@ import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -32,6 +33,58 @@ abstract class OfficeCommandsContract {
         assertThat(console.run(args)).as(what).isEqualTo(ExitCodes.USAGE);
         assertThat(console.err()).contains(what).doesNotContain("Exception");
         assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void limitsOfAKeyAreChangedOneByOneAndTakenAway() {
+        String id =
+                json("keys", "create", "--rate", "9/s", "--spend-usd-per-day", "1")
+                        .path("id")
+                        .asString("");
+        JsonNode key =
+                json(
+                        "keys",
+                        "limit",
+                        id,
+                        "--spend-usd-total",
+                        "2.5",
+                        "--expires",
+                        "30d",
+                        "--server",
+                        "base",
+                        "--name",
+                        "tamed");
+        assertThat(key.path("rate").asString("")).isEqualTo("9/s");
+        assertThat(key.path("spend"))
+                .isEqualTo(
+                        Json.parse("{\"per_day_micro_usd\":1000000,\"total_micro_usd\":2500000}"));
+        assertThat(key.path("servers")).isEqualTo(Json.parse("[\"base\"]"));
+        assertThat(key.has("expires")).isTrue();
+        JsonNode free =
+                json(
+                        "keys",
+                        "limit",
+                        id,
+                        "--rate",
+                        "none",
+                        "--spend-usd-per-day",
+                        "none",
+                        "--server",
+                        "none",
+                        "--expires",
+                        "none");
+        assertThat(free.has("rate")).isFalse();
+        assertThat(free.has("expires")).isFalse();
+        assertThat(free.path("servers")).isEmpty();
+        assertThat(free.path("name").asString("")).isEqualTo("tamed");
+        assertThat(json("keys", "list").get(0)).isEqualTo(free);
+        assertThat(console.run("keys", "limit", id, "--rate", "1/s")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("tamed");
+        refused("nothing to change", "keys", "limit", id);
+        refused("--rate: often", "keys", "limit", id, "--rate", "often");
+        refused("no key has the id nobody", "keys", "limit", "nobody", "--rate", "1/s");
+        console.run("keys", "revoke", id);
+        refused("was revoked", "keys", "limit", id, "--rate", "1/s");
     }
 
     @Test
@@ -199,5 +252,30 @@ abstract class OfficeCommandsContract {
                     what,
                     "018f2c4e-7c1d-7b3a-9f00-3a2b1c0d9e8f");
         }
+    }
+
+    @Test
+    void whatWasSoldIsShownByToolByRailByDayAndByPayer() {
+        json("keys", "create", "--account", "customer-7", "--balance-usd", "5");
+        JsonNode stats = json("stats", "--from", "7d");
+        assertThat(stats.path("step").asString("")).isEqualTo("day");
+        assertThat(stats.at("/total/revenue_micro_usd").longValue(-1)).isZero();
+        assertThat(stats.path("by_time").size()).isBetween(8, 9);
+        for (String by : List.of("tool", "rail", "day", "payer")) {
+            assertThat(console.run("stats", "--by", by)).as(console.err()).isEqualTo(ExitCodes.OK);
+            assertThat(console.out()).contains(by.toUpperCase(Locale.ROOT), "BILLED");
+        }
+        assertThat(console.run("stats", "--from", "2026-01-01", "--to", "2026-01-31"))
+                .isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("from 2026-01-01T00:00:00Z to 2026-02-01T00:00:00Z");
+        assertThat(console.run("stats", "--format", "csv")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).startsWith("day,server,tool,rail,calls,ok,").endsWith("\r\n");
+    }
+
+    @Test
+    void aRangeThatIsNoneIsRefused() {
+        refused("--from last week: expected a date", "stats", "--from", "last week");
+        refused("is not before", "stats", "--from", "1h", "--to", "2h");
+        refused("more than 1100 days apart", "stats", "--from", "1990-01-01");
     }
 }

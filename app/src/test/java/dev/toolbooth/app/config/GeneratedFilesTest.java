@@ -53,6 +53,8 @@ class GeneratedFilesTest {
                 new Desk(folder)
                         .env("TOOLBOOTH_SECRET", "x".repeat(32))
                         .env("TOOLBOOTH_ADMIN__KEY", "y".repeat(32))
+                        .env("TOOLBOOTH_ADMIN__OPERATOR_KEY", "o".repeat(32))
+                        .env("TOOLBOOTH_ADMIN__VIEWER_KEY", "v".repeat(32))
                         .env("TOOLBOOTH_PAYMENTS__FACILITATOR_HEADERS", "X-Key: z")
                         .env("TOOLBOOTH_WORKSPACE__PLANNER__MODEL__KEY", "z")
                         .env("TOOLBOOTH_WORKSPACE__SEARCH__ENDPOINT__KEY", "z")

@@ -32,6 +32,13 @@ class RedactorTest {
                 "{Authorization=Basic dTpw, Host=h} | {Authorization=***, Host=h}",
                 "Authorization: Digest a b c | Authorization: ***",
                 "Cookie: a=1; b=2 | Cookie: ***",
+                "{\"private_key\":\"-----\\nabc\\n-----\",\"n\":1} | {\"private_key\":\"***\",\"n\":1}",
+                "{\"password\":\"it's \\\"a\\\"\"} | {\"password\":\"***\"}",
+                "{\"password\":\"\",\"n\":\"a\"} | {\"password\":\"\",\"n\":\"a\"}",
+                "{\\\"password\\\":\\\"a\\\\nb\\\",\\\"n\\\":1} | {\\\"password\\\":\\\"***\\\",\\\"n\\\":1}",
+                "{\"secret\":[\"a\",{\"b\":\"c\"}],\"n\":1} | {\"secret\":***,\"n\":1}",
+                "AWS_SECRET_ACCESS_KEY=abc PASSPHRASE='a b' | AWS_SECRET_ACCESS_KEY=*** PASSPHRASE='***'",
+                "a {\"signature\":\"0xabc\"} | a {\"signature\":\"***\"}",
                 "postgres://ann:hunter2@db:5432/x | postgres://ann:***@db:5432/x",
             })
     void secretsAreMasked(String text, String masked) {
@@ -48,6 +55,7 @@ class RedactorTest {
                 "sk_ sk_abc task_abcdef",
                 "a forbearer waits",
                 "at 12:30:15 ratio=0.5",
+                "bad signature: it is too short",
                 "the password is wrong",
             })
     void ordinaryTextIsLeftAlone(String text) {
@@ -69,7 +77,11 @@ class RedactorTest {
 
     @Test
     void longTextsAreReadOnce() {
-        var text = "token=\"".repeat(50_000) + "//a:".repeat(50_000) + "=".repeat(100_000);
+        var text =
+                "token=\"".repeat(50_000)
+                        + "//a:".repeat(50_000)
+                        + "=".repeat(100_000)
+                        + "secret=[".repeat(20_000);
         assertThat(redactor.text(text)).isNotEmpty();
     }
 }

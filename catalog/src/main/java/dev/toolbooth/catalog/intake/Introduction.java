@@ -39,19 +39,20 @@ public final class Introduction {
      * @param method in capitals, or nothing for whichever it answers to
      * @param url is listed exactly so, whatever the resource thinks that it is called
      * @param name what it shall be called as a tool, or nothing for a name made of its address
+     * @param near whether it may be on loopback, or in a private network
      * @throws OutboundFailure when it doesn't answer
      * @throws BadListing when nobody could buy by what it answers
      */
-    public Listing ask(Optional<String> method, String url, Optional<String> name)
+    public Listing ask(Optional<String> method, String url, Optional<String> name, boolean near)
             throws OutboundFailure, BadListing, InterruptedException {
         String first = method.orElse("GET");
-        OutboundResponse response = outbound.send(UnpaidCall.of(first, url, true));
+        OutboundResponse response = outbound.send(UnpaidCall.of(first, url, near));
         boolean otherMethod =
                 response.status() == NOT_FOUND || response.status() == METHOD_NOT_ALLOWED;
         if (method.isPresent() || !otherMethod) {
             return listing(first, url, name, response);
         }
-        OutboundResponse posted = outbound.send(UnpaidCall.of("POST", url, true));
+        OutboundResponse posted = outbound.send(UnpaidCall.of("POST", url, near));
         return posted.status() == PAYMENT_REQUIRED
                 ? listing("POST", url, name, posted)
                 : listing(first, url, name, response);
@@ -61,14 +62,15 @@ public final class Introduction {
      * Asks an MCP server that an operator vouches for about one of its tools, without calling it.
      *
      * @param name what it shall be called in the catalog, or nothing for a name made of its address
+     * @param near whether it may be on loopback, or in a private network
      * @throws OutboundFailure when the server doesn't answer
      * @throws BadListing when nobody could buy by what it says of the tool
      */
-    public Listing askTool(String url, String tool, Optional<String> name)
+    public Listing askTool(String url, String tool, Optional<String> name, boolean near)
             throws OutboundFailure, BadListing, InterruptedException {
         List<ObjectNode> tools;
         try {
-            tools = new ToolLists(outbound).of(url, true);
+            tools = new ToolLists(outbound).of(url, near);
         } catch (ToolLists.Unlisted e) {
             throw new BadListing(url + ": " + e.getMessage() + "; expected an MCP server");
         }

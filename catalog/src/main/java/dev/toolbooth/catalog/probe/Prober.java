@@ -103,10 +103,10 @@ public final class Prober {
 
     private Verdict http(Entry entry) throws OutboundFailure, InterruptedException {
         Listing listing = entry.listing();
-        boolean vouched = entry.source().vouched();
-        OutboundResponse response = outbound.send(UnpaidCall.of(listing, vouched));
+        boolean near = entry.source().near();
+        OutboundResponse response = outbound.send(UnpaidCall.of(listing, near));
         if (UNREADABLE.contains(response.status())) {
-            response = outbound.send(UnpaidCall.withExamples(listing, vouched));
+            response = outbound.send(UnpaidCall.withExamples(listing, near));
         }
         int status = response.status();
         if (status != PAYMENT_REQUIRED) {
@@ -140,7 +140,7 @@ public final class Prober {
         Listing listing = entry.listing();
         List<ObjectNode> tools;
         try {
-            tools = new ToolLists(outbound).of(listing.resource(), entry.source().vouched());
+            tools = new ToolLists(outbound).of(listing.resource(), entry.source().near());
         } catch (ToolLists.Unlisted e) {
             return new Verdict.Bad(e.getMessage());
         }

@@ -95,7 +95,7 @@ final class Upstream {
                         Overflow.CUT,
                         Redirects.SAME_ORIGIN)
                 .repeatable(!call.pays() && call.method().equals("GET"))
-                .vouched(entry.source().vouched());
+                .vouched(entry.source().near());
     }
 
     /**

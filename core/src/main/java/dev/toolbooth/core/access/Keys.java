@@ -3,6 +3,7 @@ package dev.toolbooth.core.access;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The API keys. Implementations are safe for concurrent use, and {@link #find} answers at once:
@@ -21,6 +22,15 @@ public interface Keys {
 
     /** Takes a key back for good; false when there is none with this id. */
     boolean revoke(String id, Instant when);
+
+    /**
+     * Changes what a key may do, and answers with how it is now; nothing when there is none with
+     * this id. One that was taken back stays as it is.
+     *
+     * @param how gets the key as it is kept, and leaves its id, digest and account alone; it may be
+     *     asked more than once
+     */
+    Optional<ApiKey> change(String id, UnaryOperator<ApiKey> how);
 
     /** No keys at all. */
     Keys NONE =
@@ -43,6 +53,11 @@ public interface Keys {
                 @Override
                 public boolean revoke(String id, Instant when) {
                     return false;
+                }
+
+                @Override
+                public Optional<ApiKey> change(String id, UnaryOperator<ApiKey> how) {
+                    return Optional.empty();
                 }
             };
 }

@@ -89,9 +89,7 @@ public final class CallPipeline {
     private @Nullable Outcome call(Operation.CallTool wanted, Peer peer, Settling settling) {
         ToolEntry tool = find(wanted, peer);
         String name = tool == null ? wanted.name() : tool.spec().name();
-        OpenCall open =
-                new OpenCall(
-                        recorder, recorder.begin(name, peer.caller(), wanted.traceparent()), peer);
+        OpenCall open = new OpenCall(recorder, recorder.begin(name, wanted, peer), peer);
         try {
             Outcome outcome = perform(wanted, tool, peer, open, settling);
             if (outcome != null) {
@@ -134,6 +132,8 @@ public final class CallPipeline {
         if (!missing.isEmpty()) {
             return new Outcome.Refused(new Refusal.MissingCapability(missing, Map.of()));
         }
+        CallTrace trace = open.trace();
+        trace.enter(CallStep.CHECK);
         Optional<Mismatch> mismatch = tool.checkInput(wanted.arguments());
         if (mismatch.isPresent()) {
             Outcome price = wanted.priceFirst() ? till.demand().asked(wanted, usual, peer) : null;
@@ -151,9 +151,12 @@ public final class CallPipeline {
                         wanted.retry(),
                         timeout(tool),
                         tool.spec().immediate());
-        Visit visit = till.visit(wanted, usual, job.timeout(), peer);
+        Visit visit = till.visit(wanted, usual, job.timeout(), peer, trace);
         if (visit instanceof Visit.Unpriced && tool.tool().onTab()) {
-            visit = till.tabs().open(wanted, usual, job.timeout(), peer);
+            visit = till.tabs().open(wanted, usual, job.timeout(), peer, trace);
+        }
+        if (!(visit instanceof Visit.Ended)) {
+            trace.enter(CallStep.RUN);
         }
         return switch (visit) {
             case Visit.Unpriced _ -> runUnpaid(wanted, job, tool, peer, open);
@@ -195,6 +198,9 @@ public final class CallPipeline {
         try {
             Outcome outcome = handling.run(job, peer, open, live -> runToEnd(tool, live));
             if (open.pay()) {
+                if (CallEnd.of(outcome) == CallEnd.COMPLETED) {
+                    open.trace().enter(CallStep.CAPTURE);
+                }
                 return settling.settle(open, ticket, outcome);
             }
             till.forget(ticket, outcome);

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     start
  * @param taskId the task that it became or was, or null
  * @param traceparent what the call was a part of, in the caller's words, or null
+ * @param trace its way here
+ * @param outcome what its caller is told, or null when something broke
  */
 public record CallRecord(
         String tool,
@@ -21,4 +23,28 @@ public record CallRecord(
         long endedAtMillis,
         long tookNanos,
         @Nullable String taskId,
-        @Nullable String traceparent) {}
+        @Nullable String traceparent,
+        CallTrace trace,
+        @Nullable Outcome outcome) {
+
+    /** One of which nothing else is known. */
+    public CallRecord(
+            String tool,
+            Caller caller,
+            CallEnd end,
+            long endedAtMillis,
+            long tookNanos,
+            @Nullable String taskId,
+            @Nullable String traceparent) {
+        this(
+                tool,
+                caller,
+                end,
+                endedAtMillis,
+                tookNanos,
+                taskId,
+                traceparent,
+                CallTrace.bare(tool, caller),
+                null);
+    }
+}

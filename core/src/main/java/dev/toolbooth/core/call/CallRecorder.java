@@ -1,9 +1,9 @@
 package dev.toolbooth.core.call;
 
-import dev.toolbooth.core.ask.Caller;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the records of calls and hands them on. Thread-safe. */
 public final class CallRecorder {
@@ -20,17 +20,21 @@ public final class CallRecorder {
         this.nanos = nanos;
     }
 
-    /** A call that has begun. */
-    public record Begun(
-            String tool, Caller caller, @Nullable String traceparent, long beganNanos) {}
-
     /** Notes that a call begins now; to be handed to {@link #ended} later. */
-    public Begun begin(String tool, Caller caller, @Nullable String traceparent) {
-        return new Begun(tool, caller, traceparent, nanos.getAsLong());
+    CallTrace begin(String tool, Operation.CallTool wanted, Peer peer) {
+        return new CallTrace(
+                tool, peer, wanted.traceparent(), wanted.arguments(), nanos, CallStep.ADMIT);
+    }
+
+    /** The same for a task, which has been through everything but its work. */
+    public CallTrace beginTask(
+            String tool, @Nullable String traceparent, ObjectNode arguments, Peer starter) {
+        return new CallTrace(tool, starter, traceparent, arguments, nanos, CallStep.RUN);
     }
 
     /** Records a call that has ended now. */
-    public void ended(Begun call, CallEnd end, @Nullable String taskId) {
+    public void ended(
+            CallTrace call, CallEnd end, @Nullable Outcome outcome, @Nullable String taskId) {
         long took = nanos.getAsLong() - call.beganNanos();
         log.ended(
                 new CallRecord(
@@ -40,6 +44,8 @@ public final class CallRecorder {
                         clock.millis(),
                         took,
                         taskId,
-                        call.traceparent()));
+                        call.traceparent(),
+                        call,
+                        outcome));
     }
 }

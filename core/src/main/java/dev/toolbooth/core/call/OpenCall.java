@@ -14,16 +14,20 @@ final class OpenCall implements Consumer<Outcome> {
     private static final int ENDED = 2;
 
     private final CallRecorder recorder;
-    private final CallRecorder.Begun begun;
+    private final CallTrace trace;
     private final Peer peer;
 
     @SuppressWarnings("unused") // through the updater
     private volatile int state = RUNNING;
 
-    OpenCall(CallRecorder recorder, CallRecorder.Begun begun, Peer peer) {
+    OpenCall(CallRecorder recorder, CallTrace trace, Peer peer) {
         this.recorder = recorder;
-        this.begun = begun;
+        this.trace = trace;
         this.peer = peer;
+    }
+
+    CallTrace trace() {
+        return trace;
     }
 
     /** Answers in the place of a handler that did not stop when it was told to. */
@@ -48,12 +52,12 @@ final class OpenCall implements Consumer<Outcome> {
 
     private void record(Outcome outcome) {
         String taskId = outcome instanceof Outcome.TaskCreated created ? created.task().id() : null;
-        recorder.ended(begun, CallEnd.of(outcome), taskId);
+        recorder.ended(trace, CallEnd.of(outcome), outcome, taskId);
     }
 
     void broke() {
         if (STATE.getAndSet(this, ENDED) != ENDED) {
-            recorder.ended(begun, CallEnd.BROKEN, null);
+            recorder.ended(trace, CallEnd.BROKEN, null, null);
         }
     }
 }

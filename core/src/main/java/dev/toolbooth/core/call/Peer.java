@@ -23,6 +23,21 @@ public interface Peer {
 
     Caller caller();
 
+    /** Where its message came in. */
+    default CallPlace place() {
+        return CallPlace.UNKNOWN;
+    }
+
+    /** The revision of the protocol that it speaks, if that has any. */
+    default @Nullable String revision() {
+        return null;
+    }
+
+    /** When its message came, on the clock that only runs forward; 0 when nobody has looked. */
+    default long arrivedNanos() {
+        return 0;
+    }
+
     /** Where the client is, for limits. */
     String address();
 

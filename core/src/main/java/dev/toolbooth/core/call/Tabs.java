@@ -29,7 +29,8 @@ final class Tabs {
      *
      * @param tool the tool's usual name
      */
-    Visit open(Operation.CallTool wanted, String tool, Duration timeout, Peer peer) {
+    Visit open(
+            Operation.CallTool wanted, String tool, Duration timeout, Peer peer, CallTrace trace) {
         Payer payer = peer.caller().payer();
         Shop shop = peer.shop();
         if (payer == null || shop == null || wanted.payment() != null) {
@@ -37,6 +38,7 @@ final class Tabs {
         }
         Fingerprint input = Fingerprint.of(wanted.arguments());
         Till.Call call = new Till.Call(ids.get(), wanted, tool, input, nanos.getAsLong());
+        trace.quoted(call, new Tariff(shop.name(), Price.FREE, 0), payer);
         String repetition = wanted.repetition();
         Claim claim = null;
         if (repetition != null) {

@@ -168,24 +168,23 @@ public final class Till {
                 || !ledger.quick(payer.account());
     }
 
-    /**
-     * Has a call paid for in advance, as far as that goes.
-     *
-     * @param tool the tool's usual name
-     */
-    Visit visit(Operation.CallTool wanted, String tool, Duration timeout, Peer peer) {
+    /** Has a call paid for in advance, as far as that goes; the tool by its usual name. */
+    Visit visit(
+            Operation.CallTool wanted, String tool, Duration timeout, Peer peer, CallTrace trace) {
         Shop shop = peer.shop();
         Tariff tariff = shops.tariff(shop, tool);
         if (tariff == null || (shop == null && tariff.price().free())) {
             return new Visit.Unpriced();
         }
+        trace.enter(CallStep.QUOTE);
         Fingerprint input = Fingerprint.of(wanted.arguments());
         Call call = new Call(ids.get(), wanted, tool, input, nanos.getAsLong());
         Payment payment = wanted.payment();
-        if (payment != null && !tariff.price().free()) {
-            return wallets.visit(call, tariff, payment, timeout, peer);
-        }
         Payer payer = peer.caller().payer();
+        trace.quoted(call, tariff, payer);
+        if (payment != null && !tariff.price().free()) {
+            return wallets.visit(call, tariff, payment, timeout, peer, trace);
+        }
         if (payer == null) {
             return new Visit.Ended(
                     demand.required(peer, call, tariff, new PaymentRequest.Why.NoPayer()));
@@ -328,10 +327,9 @@ public final class Till {
 
     private Outcome told(
             Visit.Ticket ticket, Hold hold, ToolOutput output, Sale sale, Capture capture) {
-        if (!(capture instanceof Capture.Captured(Entry entry))) {
-            return unsettled(ticket);
-        }
-        return sold(ticket, output, bill(ticket, sale, entry), hold.free());
+        return capture instanceof Capture.Captured(Entry entry)
+                ? sold(ticket, output, bill(ticket, sale, entry), hold.free())
+                : unsettled(ticket);
     }
 
     /** A call that ran and can't be paid: nothing of it is billed. */

@@ -61,11 +61,20 @@ final class WalletTill {
     }
 
     /** Takes the payment for the call, as far as that goes. */
-    Visit visit(Till.Call call, Tariff tariff, Payment payment, Duration timeout, Peer peer) {
+    Visit visit(
+            Till.Call call,
+            Tariff tariff,
+            Payment payment,
+            Duration timeout,
+            Peer peer,
+            CallTrace trace) {
         Quote quote = Demand.quote(call, tariff).in(payment.session());
         return switch (cashier.check(payment, quote)) {
             case Check.Good(Charge charge) ->
-                    genuine(new Visitor(call, tariff, quote, peer, timeout), payment, charge);
+                    genuine(
+                            new Visitor(call, tariff, quote, peer, timeout, trace),
+                            payment,
+                            charge);
             case Check.Bad(String reason, String message) ->
                     new Visit.Ended(invalid(call, tariff, peer, reason, message, null));
             case Check.Unavailable _ -> new Visit.Ended(UNSEEN);
@@ -73,10 +82,17 @@ final class WalletTill {
         };
     }
 
-    record Visitor(Till.Call call, Tariff tariff, Quote quote, Peer peer, Duration timeout) {}
+    record Visitor(
+            Till.Call call,
+            Tariff tariff,
+            Quote quote,
+            Peer peer,
+            Duration timeout,
+            CallTrace trace) {}
 
     private Visit genuine(Visitor visitor, Payment payment, Charge charge) {
         Till.Call call = visitor.call();
+        visitor.trace().from(charge.account());
         Claim claim = claims.of(visitor, payment, charge);
         if (claim != null) {
             Outcome before =
@@ -122,6 +138,10 @@ final class WalletTill {
             Cashier.Answer answer, Visitor visitor, Payer payer, @Nullable Claim claim) {
         Till.Call call = visitor.call();
         Tariff tariff = visitor.tariff();
+        PaymentRecord known = answer.record();
+        if (known != null) {
+            visitor.trace().paidBy(known.id());
+        }
         return switch (answer) {
             case Cashier.Answer.Taken(PaymentRecord record) ->
                     new Visit.Ticket(call, tariff, payer, null, claim, record);

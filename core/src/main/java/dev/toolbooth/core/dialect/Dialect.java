@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public interface Dialect {
 
+    /** The word for it, such as {@code mcp}. */
+    String name();
+
     /** Understands one message. */
     Turn read(Inbound inbound);
 

@@ -21,6 +21,11 @@ public interface Turn {
     /** The id of the request, or null when no answer is wanted. */
     @Nullable JsonNode id();
 
+    /** The revision of the protocol that the sender speaks, if that has any. */
+    default @Nullable String protocol() {
+        return null;
+    }
+
     /** The outcome in the sender's words. */
     Reply write(Outcome outcome);
 

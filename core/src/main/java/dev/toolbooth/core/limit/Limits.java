@@ -30,6 +30,8 @@ import java.util.Map;
  * @param requestStateTtl how long a client may take to answer a question by retrying
  * @param pageItems the most items in one page of a listing
  * @param shutdownGrace how long running calls may take to finish when the server stops
+ * @param keptCalls the most calls that are remembered for operators
+ * @param keptCallBytes the most memory that these take, roughly
  * @param addressRate how often one address may ask
  * @param keyRate how often one API key may ask that has no rate of its own
  * @param toolRates how often a tool may be called by all its callers together, by its name
@@ -59,6 +61,8 @@ public record Limits(
         Duration requestStateTtl,
         int pageItems,
         Duration shutdownGrace,
+        int keptCalls,
+        int keptCallBytes,
         Rate addressRate,
         Rate keyRate,
         Map<String, Rate> toolRates) {
@@ -94,6 +98,8 @@ public record Limits(
                 Duration.ofMinutes(15),
                 100,
                 Duration.ofSeconds(10),
+                10_000,
+                64 * 1024 * 1024,
                 Rate.UNLIMITED,
                 Rate.UNLIMITED,
                 Map.of());

@@ -93,6 +93,14 @@ public final class Throttle {
         }
     }
 
+    /** Whether one more of these might come now. It is not counted. */
+    public boolean hasRoom(String who, Rate rate) {
+        AtomicLong own = dueNanos.get(who);
+        AtomicLong due = own == null && dueNanos.size() >= max ? dueNanos.get(THE_REST) : own;
+        long ahead = due == null ? 0 : Math.max(0, due.get() - nanos.getAsLong());
+        return ahead + rate.stepNanos() <= span(rate.stepNanos(), rate.burst());
+    }
+
     /** How long so many take at a steady pace, or a lifetime when that is longer. */
     private static long span(long stepNanos, int times) {
         return stepNanos > LIFETIME_NANOS / times ? LIFETIME_NANOS : stepNanos * times;

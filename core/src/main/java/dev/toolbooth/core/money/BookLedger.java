@@ -227,7 +227,7 @@ public final class BookLedger implements Ledger, LedgerCounts {
                 }
                 Optional<Money> after = wallet(slot, deposit.account()).deposit(deposit);
                 if (after.isEmpty()) {
-                    return new Credit.TooMuch(deposit.source().most());
+                    return new Credit.TooMuch(deposit.most());
                 }
                 entry = Entry.of(deposit, after.get());
                 slot.unwritten++;

@@ -1,5 +1,7 @@
 package dev.toolbooth.core.money;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
@@ -8,10 +10,41 @@ import java.util.UUID;
  * Money that is put into an account.
  *
  * @param id given by whoever pays in: the same one counts once
+ * @param from the account that it is taken from, which may go below zero
+ * @param most what the account has at most after it
  * @param note what it is, for people
  */
 public record Deposit(
-        UUID id, String account, Money amount, Source source, String note, Instant at) {
+        UUID id, String account, Money amount, String from, Money most, String note, Instant at) {
+    /** The start of the note of a call that was given back, before the call's id. */
+    public static final String REFUND_OF = "refund of ";
+
+    /** One that comes from outside. */
+    public Deposit(UUID id, String account, Money amount, Source source, String note, Instant at) {
+        this(id, account, amount, source.account(), source.most(), note, at);
+    }
+
+    /**
+     * What a call has cost, given back by the shop that has earned it. It has an id that follows
+     * from the call's, so it happens once however often it is asked for.
+     *
+     * @param call the entry of a call that was sold
+     */
+    public static Deposit refund(Entry call, Instant at) {
+        return new Deposit(
+                refundId(call.id()),
+                call.debit(),
+                call.amount(),
+                call.credit(),
+                Ledger.ACCOUNT_MAX,
+                REFUND_OF + call.id(),
+                at);
+    }
+
+    /** The id of the entry by which a call is given back. */
+    public static UUID refundId(UUID call) {
+        return UUID.nameUUIDFromBytes(("refund of call " + call).getBytes(UTF_8));
+    }
 
     /** Where money comes from. */
     public enum Source {

@@ -62,7 +62,7 @@ public record Entry(
     public static Entry of(Deposit deposit, Money balanceAfter) {
         return new Entry(
                 deposit.id(),
-                deposit.source().account(),
+                deposit.from(),
                 deposit.account(),
                 deposit.amount(),
                 deposit.at().truncatedTo(ChronoUnit.MILLIS),

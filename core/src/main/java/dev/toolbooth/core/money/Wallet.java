@@ -121,7 +121,7 @@ public final class Wallet {
     /** Puts money in; what the account has then, or nothing when that would be too much. */
     public Optional<Money> deposit(Deposit deposit) {
         long amount = deposit.amount().microUsd();
-        if (posted > deposit.source().most().microUsd() - amount) {
+        if (posted > deposit.most().microUsd() - amount) {
             return Optional.empty();
         }
         posted += amount;

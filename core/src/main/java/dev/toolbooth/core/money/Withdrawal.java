@@ -13,6 +13,9 @@ public sealed interface Withdrawal {
     /** The account doesn't have as much. */
     record TooLittle() implements Withdrawal {}
 
+    /** The account has as much, but something else holds it, be it the same from another node. */
+    record Held() implements Withdrawal {}
+
     /** The ledger can't be written at the moment; nothing is out. */
     record Unwritten() implements Withdrawal {}
 
@@ -35,12 +38,22 @@ public sealed interface Withdrawal {
         Holding holding =
                 ledger.hold(new Reservation(id, payer, shop, sale.price(), 0, now, now.plus(HELD)));
         if (!(holding instanceof Holding.Held(Hold hold))) {
-            return holding instanceof Holding.Insufficient ? new TooLittle() : new Unwritten();
+            return holding instanceof Holding.Insufficient
+                    ? lacking(ledger, id, account, sale.price())
+                    : new Unwritten();
         }
         if (ledger.capture(hold, sale) instanceof Capture.Captured(Entry entry)) {
             return new Out(entry);
         }
         ledger.release(hold);
         return new Unwritten();
+    }
+
+    private static Withdrawal lacking(Ledger ledger, UUID id, String account, Money price) {
+        // In this order: whoever takes it out under the same id leaves an entry.
+        boolean held = ledger.balance(account).posted().covers(price);
+        return ledger.entry(id)
+                .<Withdrawal>map(Out::new)
+                .orElseGet(() -> held ? new Held() : new TooLittle());
     }
 }

@@ -27,6 +27,7 @@ public final class Cashier {
     private final Rail gone = new GoneRail();
     private final Subscriptions subscriptions;
     private final Arrivals arrivals = new Arrivals();
+    private final Turns refunds = new Turns();
     private volatile List<Rail> rails = List.of();
     private volatile PaymentBook book = new MemoryBook();
     private volatile Ledger ledger;
@@ -62,9 +63,9 @@ public final class Cashier {
         limits = most;
     }
 
-    /** Tells somebody of every change of a payment, and of rails that can't be asked. */
-    public void logTo(PaymentLog who) {
-        log = who;
+    /** Tells somebody too of every change of a payment, and of rails that can't be asked. */
+    public synchronized void logTo(PaymentLog who) {
+        log = log.with(who);
     }
 
     public PaymentBook book() {
@@ -76,12 +77,20 @@ public final class Cashier {
         return arrivals;
     }
 
+    /** Who gives a payment back, one at a time. */
+    Turns refunds() {
+        return refunds;
+    }
+
     Ledger ledger() {
         return ledger;
     }
 
     /** What came of a payment that was shown. */
     public sealed interface Answer {
+
+        /** The payment as it stands, if there is a record of it. */
+        @Nullable PaymentRecord record();
 
         /** It is this call's; no money has moved because of it. */
         record Taken(PaymentRecord record) implements Answer {}
@@ -103,7 +112,12 @@ public final class Cashier {
         record Pending(PaymentRecord record) implements Answer {}
 
         /** Nothing can be said or written at the moment; nothing has happened. */
-        record Unavailable(String message) implements Answer {}
+        record Unavailable(String message) implements Answer {
+            @Override
+            public @Nullable PaymentRecord record() {
+                return null;
+            }
+        }
     }
 
     /** Every way to pay for something. */

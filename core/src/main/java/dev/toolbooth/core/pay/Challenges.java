@@ -10,6 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest requests for payment, by the session that ties payments to them. Older ones, and those
@@ -20,7 +23,7 @@ public final class Challenges implements MoneyLog {
     public static final int KEPT_MAX = 10_000;
 
     private final InstantSource clock;
-    private final Map<String, Challenge> latest =
+    private final SequencedMap<String, Challenge> latest =
             new LinkedHashMap<>() {
                 @Override
                 protected boolean removeEldestEntry(Map.Entry<String, Challenge> eldest) {
@@ -56,6 +59,18 @@ public final class Challenges implements MoneyLog {
                         request.tool(),
                         request.price(),
                         request.offers()));
+    }
+
+    /**
+     * Requests that are still known, the latest first.
+     *
+     * @param after the session of the one to go on after, or null for the start
+     */
+    public synchronized List<Challenge> latest(@Nullable String after, int most) {
+        Stream<Challenge> all = latest.sequencedValues().reversed().stream();
+        Stream<Challenge> wanted =
+                after == null ? all : all.dropWhile(one -> !one.session().equals(after)).skip(1);
+        return wanted.limit(most).toList();
     }
 
     /** The request of a session, if it is still known. */

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.money.Account;
 import dev.toolbooth.core.money.Deposit;
 import dev.toolbooth.core.money.Offer;
 import java.math.BigInteger;
@@ -67,6 +68,6 @@ public record Charge(
      */
     public static String account(Deposit.Source source, String network, String payer) {
         String kind = source == Deposit.Source.CHAIN ? "" : source.word() + ":";
-        return "wallet:" + kind + network + ":" + payer;
+        return Account.WALLET + kind + network + ":" + payer;
     }
 }

@@ -28,7 +28,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Refunds {
     /** What the books have in the place of a tool. */
-    private static final String TOOL = "refund";
+    public static final String TOOL = "refund";
+
+    /** The start of the note of what comes back because the chain has refused. */
+    public static final String NOT_REFUNDED = "not refunded:";
 
     /** In a note: the chain has refused, and this is why. */
     private static final String FAILED = "failed";
@@ -37,6 +40,7 @@ public final class Refunds {
     private static final int NOTES_MAX = 30;
 
     private static final String SPENT = "it was spent";
+    private static final String CHANGED = "it has just changed; look at it again";
     private static final String UNWRITTEN = "the books can't be written at the moment";
     private static final Hash NOTHING = Hash.sha256(new byte[0]);
 
@@ -62,6 +66,20 @@ public final class Refunds {
 
     /** Gives a payment back, or goes on with that. */
     public Result refund(PaymentRecord record) {
+        return cashier.refunds().take(record.id(), () -> refundAlone(record));
+    }
+
+    /** Another may have given it back since it was read. */
+    private Result refundAlone(PaymentRecord read) {
+        PaymentRecord record = cashier.book().find(read.id()).orElse(read);
+        boolean same = record.version() == read.version();
+        return switch (record.state()) {
+            case REFUNDING, REFUNDED -> refundNow(record);
+            default -> same ? refundNow(record) : new Result.Refused(CHANGED);
+        };
+    }
+
+    private Result refundNow(PaymentRecord record) {
         return switch (record.state()) {
             case CREDITED, SPENT -> begin(record);
             case REFUNDING -> goOn(record);
@@ -92,7 +110,7 @@ public final class Refunds {
         PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
         return switch (cashier.book().move(refunding)) {
             case MOVED -> goOn(refunding);
-            case CHANGED -> new Result.Refused("it has just changed; look at it again");
+            case CHANGED -> new Result.Refused(CHANGED);
             case UNAVAILABLE -> new Result.Refused("payments can't be written at the moment");
         };
     }
@@ -111,6 +129,9 @@ public final class Refunds {
             case Withdrawal.Out _ -> send(refunding);
             case Withdrawal.TooLittle _ ->
                     ended(refunding, "there is not as much in " + account(refunding));
+            case Withdrawal.Held _ ->
+                    new Result.Pending(
+                            refunding, "what " + account(refunding) + " has is held at the moment");
             case Withdrawal.Unwritten _ -> new Result.Pending(refunding, UNWRITTEN);
         };
     }
@@ -184,7 +205,7 @@ public final class Refunds {
     /** What the chain has refused is put back to where it was. */
     private Result returned(PaymentRecord refunding, String why) {
         boolean back =
-                deposited(refunding, "returned", refunding.charge().source(), "not refunded:")
+                deposited(refunding, "returned", refunding.charge().source(), NOT_REFUNDED)
                         && (!wasSpent(refunding)
                                 || withdrawal(refunding, "back", Deposit.Source.OPERATOR)
                                         instanceof Withdrawal.Out);

@@ -4,11 +4,14 @@ import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallLog;
 import dev.toolbooth.core.call.CallRecord;
 import dev.toolbooth.core.catalog.CatalogFigures;
+import dev.toolbooth.core.search.IndexStatus;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts calls, tasks, and limits that were hit. Bounded, whatever clients make up. Thread-safe:
@@ -22,6 +25,7 @@ public final class Stats implements CallLog {
     static final String OTHER = "(other)";
 
     private volatile Supplier<CatalogFigures> catalog = () -> CatalogFigures.NONE;
+    private volatile @Nullable Supplier<IndexStatus> search;
     private final Instant since;
     private final Map<String, ToolStats> byTool = new ConcurrentHashMap<>();
     private final ToolStats unknown = new ToolStats();
@@ -106,6 +110,16 @@ public final class Stats implements CallLog {
     /** A number that grows whenever a call or a task ends or a limit is hit. */
     public long changes() {
         return calls() + tasks.total() + limits.total();
+    }
+
+    /** Says who knows how far the index of a workspace is. */
+    public void search(Supplier<IndexStatus> status) {
+        search = status;
+    }
+
+    /** How far the index of the workspace is, as of now; nothing where none is searched. */
+    public Optional<IndexStatus> search() {
+        return Optional.ofNullable(search).map(Supplier::get);
     }
 
     /** Says who knows the catalog in numbers. */

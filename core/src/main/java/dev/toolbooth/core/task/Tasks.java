@@ -3,6 +3,7 @@ package dev.toolbooth.core.task;
 import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.call.CallRecorder;
+import dev.toolbooth.core.call.CallTrace;
 import dev.toolbooth.core.call.Handling;
 import dev.toolbooth.core.call.Peer;
 import dev.toolbooth.core.call.RunningCalls;
@@ -75,7 +76,7 @@ public final class Tasks {
             @Nullable String traceparent,
             ObjectNode arguments,
             Handling.Work work) {
-        CallRecorder.Begun begun = recorder.begin(name, starter.caller(), traceparent);
+        CallTrace trace = recorder.beginTask(name, traceparent, arguments, starter);
         Task task =
                 new Task(
                         ids.get(),
@@ -83,7 +84,7 @@ public final class Tasks {
                         starter.profile(),
                         clock,
                         limits.taskTtl(),
-                        view -> changed(view, begun));
+                        view -> changed(view, trace));
         if (!keep(task)) {
             return Optional.empty();
         }
@@ -98,10 +99,10 @@ public final class Tasks {
     }
 
     /** Tells those who listen; a task ends once, so its end is recorded once. */
-    private void changed(TaskView view, CallRecorder.Begun begun) {
+    private void changed(TaskView view, CallTrace trace) {
         if (view.status().ended()) {
             CallEnd end = view.outcome() == null ? CallEnd.CANCELLED : CallEnd.of(view.outcome());
-            recorder.ended(begun, end, view.id());
+            recorder.ended(trace, end, view.outcome(), view.id());
         }
         announcements.publish(new Signal.TaskChanged(view));
     }

@@ -71,16 +71,17 @@ class CallRecordsTest {
                     core.clock.advance(Duration.ofMillis(7));
                     return ToolOutput.text("done");
                 });
-        assertThat(core.ended)
-                .containsExactly(
-                        new CallRecord(
-                                "t",
-                                peer.caller(),
-                                CallEnd.COMPLETED,
-                                core.clock.millis(),
-                                7_000_000,
-                                null,
-                                null));
+        assertThat(core.ended).hasSize(1);
+        CallRecord record = core.ended.getFirst();
+        assertThat(record.tool()).isEqualTo("t");
+        assertThat(record.caller()).isEqualTo(peer.caller());
+        assertThat(record.end()).isEqualTo(CallEnd.COMPLETED);
+        assertThat(record.endedAtMillis()).isEqualTo(core.clock.millis());
+        assertThat(record.tookNanos()).isEqualTo(7_000_000);
+        assertThat(record.taskId()).isNull();
+        assertThat(record.trace().id()).isNull();
+        assertThat(record.trace().startedNanos(CallStep.RUN)).isZero();
+        assertThat(record.outcome()).isInstanceOf(Outcome.Completed.class);
     }
 
     @Test

@@ -43,6 +43,8 @@ public final class SomeLimits {
                 standard.requestStateTtl(),
                 2,
                 standard.shutdownGrace(),
+                standard.keptCalls(),
+                standard.keptCallBytes(),
                 standard.addressRate(),
                 standard.keyRate(),
                 standard.toolRates());

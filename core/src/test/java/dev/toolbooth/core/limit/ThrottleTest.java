@@ -39,6 +39,21 @@ class ThrottleTest {
     }
 
     @Test
+    void lookingForRoomCountsNothing() {
+        for (int i = 0; i < 4; i++) {
+            assertThat(throttle.hasRoom("a", TWO_PER_SECOND)).isTrue();
+            assertThat(throttle.hasRoom("a", TWO_PER_SECOND)).isTrue();
+            assertThat(allowed("a")).isTrue();
+        }
+        assertThat(throttle.hasRoom("a", TWO_PER_SECOND)).isFalse();
+        assertThat(throttle.hasRoom("b", TWO_PER_SECOND)).isTrue();
+        advance(Duration.ofMillis(499));
+        assertThat(throttle.hasRoom("a", TWO_PER_SECOND)).isFalse();
+        advance(Duration.ofMillis(1));
+        assertThat(throttle.hasRoom("a", TWO_PER_SECOND)).isTrue();
+    }
+
+    @Test
     void itSaysHowManyAreLeftAndHowLongToWait() {
         assertThat(throttle.take("a", TWO_PER_SECOND))
                 .isEqualTo(new Throttle.Passage(4, 3, 0, 500_000_000));

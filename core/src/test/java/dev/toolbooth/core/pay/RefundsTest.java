@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.core.fake.FakeRail;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import java.time.Instant;
@@ -14,6 +18,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +45,12 @@ class RefundsTest {
 
     /** A payment whose money is in the wallet's account. */
     private PaymentRecord paid() {
+        return paid("1");
+    }
+
+    private PaymentRecord paid(String nonce) {
         Quote quote = new Quote("t", PRICE, UPFRONT);
-        return ((Cashier.Answer.Paid) FakeRail.pay(cashier, quote, "1")).record();
+        return ((Cashier.Answer.Paid) FakeRail.pay(cashier, quote, nonce)).record();
     }
 
     private PaymentRecord credited() {
@@ -170,5 +181,52 @@ class RefundsTest {
                 .isEqualTo(new Refunds.Result.Refused("it has just changed; look at it again"));
         assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Refused.class);
         assertThat(balance()).isEqualTo(10_000);
+    }
+
+    @Test
+    void severalWhoGiveTheSameBackAtOnceGiveItBackOnce() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            PaymentRecord paid = paid(String.valueOf(round));
+            cashier.spent(paid);
+            PaymentRecord spent = found(paid);
+            List<Future<Refunds.Result>> results = new ArrayList<>();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < 8; i++) {
+                    results.add(threads.submit(() -> refunds.refund(spent)));
+                }
+            }
+            for (Future<Refunds.Result> result : results) {
+                assertThat(result.get()).isInstanceOf(Refunds.Result.Given.class);
+            }
+            assertThat(found(paid).steps())
+                    .filteredOn(step -> step.state() == State.REFUNDING)
+                    .hasSize(1);
+            assertThat(ledger.account("source:operator").orElseThrow().microUsd())
+                    .isEqualTo(-10_000L * (round + 1));
+        }
+        assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
+    void whatAnotherHoldsIsNotTooLittle() {
+        PaymentRecord credit = credited();
+        Payer payer = new Payer(WALLET, WALLET, SpendLimits.NONE);
+        Instant now = clock.instant();
+        Holding.Held held =
+                (Holding.Held)
+                        ledger.hold(
+                                new Reservation(
+                                        UUID.randomUUID(),
+                                        payer,
+                                        "base",
+                                        PRICE,
+                                        0,
+                                        now,
+                                        now.plusSeconds(60)));
+        assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Pending.class);
+        assertThat(found(credit).state()).isEqualTo(State.REFUNDING);
+        ledger.release(held.hold());
+        assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(balance()).isZero();
     }
 }

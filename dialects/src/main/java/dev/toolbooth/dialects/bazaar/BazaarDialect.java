@@ -54,6 +54,11 @@ public final class BazaarDialect implements Dialect {
     }
 
     @Override
+    public String name() {
+        return "bazaar";
+    }
+
+    @Override
     public Turn read(Inbound inbound) {
         Turn turn =
                 mcp.read(

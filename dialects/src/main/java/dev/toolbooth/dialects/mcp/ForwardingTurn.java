@@ -31,6 +31,11 @@ public interface ForwardingTurn extends Turn {
     }
 
     @Override
+    default @Nullable String protocol() {
+        return mcp().protocol();
+    }
+
+    @Override
     default Optional<ObjectNode> announce(Signal signal) {
         return mcp().announce(signal);
     }

@@ -82,6 +82,11 @@ record LegacyTurn(
     }
 
     @Override
+    public String protocol() {
+        return revision.wireName();
+    }
+
+    @Override
     public boolean asksByRequest() {
         return session != null;
     }

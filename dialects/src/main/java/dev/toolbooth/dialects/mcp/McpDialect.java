@@ -52,6 +52,11 @@ public final class McpDialect implements Dialect {
     }
 
     @Override
+    public String name() {
+        return "mcp";
+    }
+
+    @Override
     public Turn read(Inbound inbound) {
         return switch (inbound.message()) {
             case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->

@@ -144,6 +144,11 @@ record ModernTurn(
     }
 
     @Override
+    public String protocol() {
+        return REVISION.wireName();
+    }
+
+    @Override
     public boolean asksByRequest() {
         return false;
     }

@@ -40,6 +40,11 @@ public final class MiraDialect implements Dialect {
     }
 
     @Override
+    public String name() {
+        return "mira";
+    }
+
+    @Override
     public Turn read(Inbound inbound) {
         return switch (inbound.message()) {
             case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->

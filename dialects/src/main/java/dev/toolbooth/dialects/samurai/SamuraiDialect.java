@@ -47,6 +47,11 @@ final class SamuraiDialect implements Dialect {
     }
 
     @Override
+    public String name() {
+        return "samurai";
+    }
+
+    @Override
     public Turn read(Inbound inbound) {
         Inbound plain =
                 new Inbound(

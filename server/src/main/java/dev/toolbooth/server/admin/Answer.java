@@ -12,6 +12,18 @@ public sealed interface Answer {
     /** It was not done; the message says what happened, what was expected and what to do. */
     record Refused(Reason reason, String message) implements Answer {}
 
+    /** It can't be done here at all. */
+    static Answer closed(String why) {
+        return new Refused(Reason.UNAVAILABLE, why);
+    }
+
+    /** It is not for somebody with that role. */
+    static Refused forbidden(Role needed, Role role) {
+        return new Refused(
+                Reason.FORBIDDEN,
+                "this needs the role " + needed.word() + "; you are " + role.word());
+    }
+
     /** Why something was not done. */
     enum Reason {
         BAD_REQUEST(400),

@@ -18,8 +18,13 @@ public interface CatalogOffice {
     /** One entry, with what it has become since it was listed. */
     Answer entry(String id);
 
-    /** Lists a resource, by its address or as a whole entry. */
-    Answer add(JsonNode order);
+    /**
+     * Lists a resource, by its address or as a whole entry.
+     *
+     * @param near whether who asks may have this server call into its own machine and network; an
+     *     office that is elsewhere finds that out by itself
+     */
+    Answer add(JsonNode order, boolean near);
 
     /** Takes an entry out. */
     Answer remove(String id);

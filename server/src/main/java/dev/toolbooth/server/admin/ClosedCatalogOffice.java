@@ -19,7 +19,7 @@ final class ClosedCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer add(JsonNode order) {
+    public Answer add(JsonNode order, boolean near) {
         return CLOSED;
     }
 

@@ -5,8 +5,7 @@ import tools.jackson.databind.JsonNode;
 
 /** An office of a server that keeps nothing. */
 final class ClosedOffice implements Office {
-    private static final Answer CLOSED =
-            new Answer.Refused(Answer.Reason.UNAVAILABLE, "this server keeps no books");
+    private static final Answer CLOSED = Answer.closed("this server keeps no books");
 
     @Override
     public Answer keys(Part part) {
@@ -20,6 +19,11 @@ final class ClosedOffice implements Office {
 
     @Override
     public Answer createKey(JsonNode order) {
+        return CLOSED;
+    }
+
+    @Override
+    public Answer changeKey(String id, JsonNode order) {
         return CLOSED;
     }
 
@@ -81,5 +85,25 @@ final class ClosedOffice implements Office {
     @Override
     public CatalogOffice catalog() {
         return CatalogOffice.CLOSED;
+    }
+
+    @Override
+    public SalesOffice sales() {
+        return SalesOffice.CLOSED;
+    }
+
+    @Override
+    public CallOffice calls() {
+        return CallOffice.CLOSED;
+    }
+
+    @Override
+    public ToolOffice tools() {
+        return ToolOffice.CLOSED;
+    }
+
+    @Override
+    public StatusOffice status() {
+        return StatusOffice.CLOSED;
     }
 }

@@ -21,6 +21,9 @@ public interface Office {
     /** Makes a key. The answer has its secret, which is never shown again. */
     Answer createKey(JsonNode order);
 
+    /** Changes what a key may do: its rate, its limits, its end. */
+    Answer changeKey(String id, JsonNode order);
+
     /** Takes a key back for good. */
     Answer revokeKey(String id);
 
@@ -60,6 +63,18 @@ public interface Office {
 
     /** What can be bought, here and elsewhere. */
     CatalogOffice catalog();
+
+    /** What was called, sold and earned. */
+    SalesOffice sales();
+
+    /** Single calls. */
+    CallOffice calls();
+
+    /** Tools, and trying them. */
+    ToolOffice tools();
+
+    /** How the server is. */
+    StatusOffice status();
 
     /** An office without books. */
     Office CLOSED = new ClosedOffice();

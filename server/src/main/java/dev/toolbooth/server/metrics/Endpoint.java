@@ -10,6 +10,8 @@ public enum Endpoint {
     DISCOVERY,
     HEALTH,
     METRICS,
+    ADMIN,
+    CONSOLE,
     OTHER;
 
     private final String label = name().toLowerCase(Locale.ROOT);
@@ -38,6 +40,12 @@ public enum Endpoint {
         }
         if (path.startsWith("/health") || path.startsWith("/livez") || path.startsWith("/readyz")) {
             return HEALTH;
+        }
+        if (path.startsWith("/api/v1/")) {
+            return ADMIN;
+        }
+        if (path.equals("/console") || path.startsWith("/console/")) {
+            return CONSOLE;
         }
         if (path.startsWith("/.well-known/")
                 || path.startsWith("/discovery/")

@@ -76,6 +76,8 @@ final class FixtureStage implements Stage {
                 standard.requestStateTtl(),
                 tight ? 2 : standard.pageItems(),
                 Duration.ZERO,
+                standard.keptCalls(),
+                standard.keptCallBytes(),
                 standard.addressRate(),
                 standard.keyRate(),
                 standard.toolRates());

@@ -1,0 +1,29 @@
+package dev.toolbooth.app.attempt;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A way to speak to this server. */
+public enum Way {
+    /** MCP, in each of its revisions. */
+    MCP,
+    /** A shop, by a request that stands alone. */
+    SAMURAI,
+    /** The bazaar. */
+    BAZAAR,
+    /** Mira's contracts. */
+    MIRA,
+    /** Plain HTTP. */
+    ROUTE;
+
+    /** The word for it in JSON and on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one with this word. */
+    public static Optional<Way> of(String word) {
+        return Arrays.stream(values()).filter(way -> way.word().equals(word)).findFirst();
+    }
+}

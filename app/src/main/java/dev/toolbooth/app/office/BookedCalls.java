@@ -1,0 +1,119 @@
+package dev.toolbooth.app.office;
+
+import dev.toolbooth.core.call.CallEnd;
+import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.pay.PaymentRecord;
+import dev.toolbooth.core.pay.Refunds;
+import dev.toolbooth.wire.Json;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the books know of single calls: their entries, their payments, and what was given back. */
+final class BookedCalls {
+    /** How many payments are searched for the one of a call. */
+    private static final int SEARCHED_MAX = 10_000;
+
+    private final Till till;
+
+    BookedCalls(Till till) {
+        this.till = till;
+    }
+
+    /** The entry of a call that was sold. */
+    Optional<Entry> entry(UUID id) {
+        return till.ledger()
+                .entry(id)
+                .filter(entry -> entry.sold() != null && Account.isRevenue(entry.credit()));
+    }
+
+    /** The payment that came with a call, or the last that was to pay for it. */
+    Optional<PaymentRecord> payment(UUID call) {
+        Optional<Entry> entry = entry(call);
+        if (entry.isPresent() && !entry.get().debit().startsWith(Account.WALLET)) {
+            return Optional.empty();
+        }
+        return till
+                .cashier()
+                .book()
+                .latest(entry.map(Entry::debit).orElse(null), null, null, SEARCHED_MAX)
+                .stream()
+                .filter(payment -> payment.call().equals(call))
+                .findFirst();
+    }
+
+    Optional<PaymentRecord> withId(UUID payment) {
+        return till.cashier().book().find(payment);
+    }
+
+    /**
+     * The entry by which a call was given back: into the account that has paid, or out of the books
+     * and back to a wallet.
+     */
+    Optional<Entry> refund(UUID call, @Nullable PaymentRecord payment) {
+        if (payment == null) {
+            return till.ledger().entry(Deposit.refundId(call));
+        }
+        return payment.state() != PaymentRecord.State.REFUNDED || !payment.call().equals(call)
+                ? Optional.empty()
+                : Refunds.entries(payment).stream()
+                        .flatMap(id -> till.ledger().entry(id).stream())
+                        .filter(entry -> entry.sold() != null)
+                        .reduce((_, last) -> last);
+    }
+
+    /** A call of which nothing but the books is left. */
+    static ObjectNode row(Entry entry, Entry.Sold sold, @Nullable Money refunded) {
+        ObjectNode json =
+                Json.object()
+                        .put("id", entry.id().toString())
+                        .put("at", entry.at().toString())
+                        .put("tool", sold.tool())
+                        .put("server", sold.shop())
+                        .put("caller", "key:" + sold.key())
+                        .put("account", entry.debit())
+                        .put("rail", Account.rail(entry.debit()));
+        if (entry.debit().startsWith(Account.WALLET)) {
+            json.put("caller", entry.debit());
+        }
+        end(json, CallEnd.COMPLETED)
+                .put("took_ms", sold.tookMillis())
+                .put("charged_micro_usd", entry.amount().microUsd())
+                .put("free", sold.free());
+        if (refunded != null) {
+            json.put("refunded_micro_usd", refunded.microUsd());
+        }
+        return json;
+    }
+
+    /** A call of which nothing but its payment is left: nothing was sold with it. */
+    static ObjectNode row(PaymentRecord payment) {
+        ObjectNode json =
+                Json.object()
+                        .put("id", payment.call().toString())
+                        .put("at", payment.changed().toString())
+                        .put("tool", payment.thing())
+                        .put("server", payment.shop())
+                        .put("caller", payment.account())
+                        .put("account", payment.account());
+        return end(json, payment.state()).put("payment", payment.id().toString());
+    }
+
+    private static ObjectNode end(ObjectNode json, PaymentRecord.State state) {
+        return switch (state) {
+            case SPENT, REFUNDING, REFUNDED, FORWARDED -> end(json, CallEnd.COMPLETED);
+            case FAILED -> end(json, CallEnd.INVALID_PAYMENT);
+            case TAKEN, SETTLING, UNKNOWN, SETTLED, RELEASED, CREDITED ->
+                    end(json, CallEnd.UNSETTLED);
+        };
+    }
+
+    private static ObjectNode end(ObjectNode json, CallEnd end) {
+        return json.put("result", end.result().label()).put("end", end.label());
+    }
+}

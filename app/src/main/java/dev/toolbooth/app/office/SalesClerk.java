@@ -1,0 +1,77 @@
+package dev.toolbooth.app.office;
+
+import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.sales.Sales;
+import dev.toolbooth.core.stats.CallCounts;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts what was sold and writes down how calls ended, now and then, on a thread of its own: calls
+ * don't wait for it, and whoever asks finds little that is not counted yet.
+ */
+public final class SalesClerk implements AutoCloseable {
+    private static final int PACE_SECONDS = 1;
+    private static final int CALLS_SECONDS = 10;
+    private static final int STOP_SECONDS_MAX = 5;
+
+    /** Few enough to be looked up by whoever asks, so that counting them may wait. */
+    private static final int FEW = 1_000;
+
+    /** How often the few are counted too. */
+    private static final int FEW_SECONDS = 60;
+
+    private final Sales sales;
+    private final CallCounts calls;
+    private final Incidents incidents;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("sales").factory());
+    private long seconds;
+
+    public SalesClerk(Sales sales, CallCounts calls, Incidents incidents) {
+        this.sales = sales;
+        this.calls = calls;
+        this.incidents = incidents;
+    }
+
+    /** Begins to work. */
+    public void start() {
+        ScheduledFuture<?> _ =
+                timer.scheduleWithFixedDelay(
+                        this::work, PACE_SECONDS, PACE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void work() {
+        try {
+            seconds++;
+            if (seconds % CALLS_SECONDS == 0) {
+                calls.write();
+            }
+            sales.count(seconds % FEW_SECONDS == 0 ? 1 : FEW);
+        } catch (Throwable e) {
+            // Whatever it is, the timer would never come back to this.
+            if (!timer.isShutdown()) {
+                incidents.report("counting sales", e);
+            }
+        }
+    }
+
+    /** Writes down what was counted, and ends. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        try {
+            timer.awaitTermination(STOP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            calls.write();
+        } catch (RuntimeException e) {
+            incidents.report("writing down calls", e);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.toolbooth.server;
+
+import dev.toolbooth.server.ConsoleFiles.ConsoleFile;
+import dev.toolbooth.server.admin.Answer;
+import dev.toolbooth.server.admin.Role;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * The console: its files, and the way in by a link. All that it shows and does is the admin API's.
+ * Thread-safe.
+ */
+final class ConsoleEndpoint {
+    private static final String ROOT = "/console";
+    private static final String ENTER = ROOT + "/enter";
+    private static final String TEXT = "text/plain; charset=utf-8";
+
+    private static final int CODE_CHARS_MAX = 100;
+
+    private final AdminAccess access;
+    private final SessionEndpoint sessions;
+    private final ConsoleSessions known;
+    private final Gate gate;
+
+    ConsoleEndpoint(
+            AdminAccess access, SessionEndpoint sessions, ConsoleSessions known, Gate gate) {
+        this.access = access;
+        this.sessions = sessions;
+        this.known = known;
+        this.gate = gate;
+    }
+
+    /** Read when the first one asks: most servers start without anybody who looks. */
+    private static final class Shipped {
+        static final ConsoleFiles FILES = ConsoleFiles.read();
+    }
+
+    /** Whether requests to a path are answered here. */
+    static boolean takes(String path) {
+        return path.equals(ROOT) || path.startsWith(ROOT + "/");
+    }
+
+    /** The path of a link that lets somebody in. */
+    static String link(String code) {
+        return ENTER + "?code=" + code;
+    }
+
+    /**
+     * Answers a request. Runs on its event loop.
+     *
+     * @param visit what the request's connection is counted as, for limits
+     */
+    void handle(HttpServerRequest request, String path, String visit) {
+        if (!access.hasConsole(request)) {
+            say(request, 404, "There is no console here (console.enabled).");
+            return;
+        }
+        protect(request.response());
+        if (!gate.secret(request)) {
+            say(request, 426, "The console is not shown where others can read it: use https.");
+        } else if (!isGet(request) && !request.method().equals(HttpMethod.HEAD)) {
+            request.response().putHeader("Allow", "GET, HEAD");
+            say(request, 405, request.method() + " does nothing here.");
+        } else if (path.equals(ENTER)) {
+            enter(request, visit);
+        } else if (path.equals(ROOT)) {
+            redirect(request.response(), 308);
+        } else {
+            file(request, path.substring(ROOT.length() + 1));
+        }
+    }
+
+    /** What every answer says, so that nothing of it is used in another way than it is meant. */
+    private static void protect(HttpServerResponse response) {
+        response.putHeader("Content-Security-Policy", Shipped.FILES.policy())
+                .putHeader("X-Content-Type-Options", "nosniff")
+                .putHeader("X-Frame-Options", "DENY")
+                .putHeader("Referrer-Policy", "no-referrer")
+                .putHeader("Cross-Origin-Opener-Policy", "same-origin")
+                .putHeader("Cross-Origin-Resource-Policy", "same-origin")
+                .putHeader(
+                        "Permissions-Policy",
+                        "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    }
+
+    private static boolean isGet(HttpServerRequest request) {
+        return request.method().equals(HttpMethod.GET);
+    }
+
+    private static void file(HttpServerRequest request, String name) {
+        Optional<ConsoleFile> file = Shipped.FILES.find(name.isEmpty() ? ConsoleFiles.INDEX : name);
+        if (file.isEmpty()) {
+            say(request, 404, "The console has no such file.");
+            return;
+        }
+        // Always asked for, and seldom sent: a new version is there at once.
+        request.response().putHeader("Cache-Control", "no-cache");
+        Documents.answer(request, file.get().type(), file.get().content().getBytes());
+    }
+
+    private void enter(HttpServerRequest request, String visit) {
+        request.response().putHeader("Cache-Control", "no-store");
+        if (!isGet(request) || isAhead(request)) {
+            // Who only looks whether there is something must not use up the link.
+            say(request, 503, "Follow the link to sign in.");
+            return;
+        }
+        if (gate.count(request, visit) != null) {
+            say(request, 429, "Too many requests from this address. Try again later.");
+            return;
+        }
+        Optional<Answer.Refused> objection = access.noSignIn(request);
+        if (objection.isPresent()) {
+            say(request, objection.get().reason().status(), objection.get().message());
+            return;
+        }
+        Optional<Role> role = access.follow(request, code(request));
+        if (role.isPresent()) {
+            String id = sessions.open(request, role.get()).id();
+            request.response()
+                    .putHeader("Set-Cookie", ConsoleCookie.given(id, gate.encrypted(request)));
+            redirect(request.response(), 303);
+        } else if (isSignedIn(request)) {
+            // The same link again, from a history of the browser.
+            redirect(request.response(), 303);
+        } else {
+            say(
+                    request,
+                    403,
+                    """
+                    This link is not good (any more): each one works once, and not for long.
+
+                    Ask for another one where the server runs: ./toolbooth console
+                    Or sign in with a key: open /console/ instead.""");
+        }
+    }
+
+    /** Whether a browser fetches what it thinks that somebody may want. */
+    private static boolean isAhead(HttpServerRequest request) {
+        String purpose = request.getHeader("Sec-Purpose");
+        return purpose != null && purpose.contains("prefetch");
+    }
+
+    private static String code(HttpServerRequest request) {
+        String code = Parameters.of(request).map(all -> all.get("code")).orElse("");
+        return code.length() <= CODE_CHARS_MAX ? code : "";
+    }
+
+    private boolean isSignedIn(HttpServerRequest request) {
+        String id = ConsoleCookie.id(request);
+        return id != null && known.use(id).isPresent();
+    }
+
+    private static void redirect(HttpServerResponse response, int status) {
+        response.setStatusCode(status).putHeader("Location", ROOT + "/").end();
+    }
+
+    private static void say(HttpServerRequest request, int status, String text) {
+        request.response().setStatusCode(status).putHeader("Content-Type", TEXT);
+        Documents.end(request, (text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+}

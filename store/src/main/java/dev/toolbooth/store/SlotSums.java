@@ -1,0 +1,57 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.sales.SalesFigures;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Figures for each slot of time and each key in it. Slots come in their order, and only the last
+ * one is kept open, so that who has paid is not remembered for all of them; but those that were
+ * opened before stay so until the end. Not thread-safe.
+ */
+final class SlotSums<K> {
+    private final Map<Long, Map<K, SalesSums>> pinned = new HashMap<>();
+    private final Map<Long, Map<K, SalesFigures>> done = new TreeMap<>();
+    private Map<K, SalesSums> current = new HashMap<>();
+    private long slot = Long.MIN_VALUE;
+
+    /** The sums of something that comes before the order of slots begins. */
+    SalesSums early(long when, K key) {
+        return pinned.computeIfAbsent(when, _ -> new HashMap<>())
+                .computeIfAbsent(key, _ -> new SalesSums());
+    }
+
+    /** The sums of a slot that is not before the last one. */
+    SalesSums of(long when, K key) {
+        Map<K, SalesSums> early = pinned.get(when);
+        if (early != null) {
+            return early.computeIfAbsent(key, _ -> new SalesSums());
+        }
+        if (when != slot) {
+            close();
+            slot = when;
+        }
+        return current.computeIfAbsent(key, _ -> new SalesSums());
+    }
+
+    private void close() {
+        if (!current.isEmpty()) {
+            done.put(slot, figures(current));
+            current = new HashMap<>();
+        }
+    }
+
+    private static <K> Map<K, SalesFigures> figures(Map<K, SalesSums> sums) {
+        Map<K, SalesFigures> figures = new HashMap<>();
+        sums.forEach((key, one) -> figures.put(key, one.figures()));
+        return figures;
+    }
+
+    /** All of them, oldest first. */
+    Map<Long, Map<K, SalesFigures>> all() {
+        close();
+        pinned.forEach((when, sums) -> done.put(when, figures(sums)));
+        return done;
+    }
+}

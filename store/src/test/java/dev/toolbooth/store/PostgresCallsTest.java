@@ -1,0 +1,37 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.stats.CallRows;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+class PostgresCallsTest extends CallRowsContract {
+    private String url = "";
+    private PostgresStore store;
+
+    @BeforeEach
+    void open() throws SQLException {
+        url = PostgresBooks.empty().url();
+        start();
+    }
+
+    private void start() {
+        store = PostgresBooks.store(PostgresSource.at(url), "node");
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Override
+    CallRows rows() {
+        return store.calls();
+    }
+
+    @Override
+    void reopen() {
+        close();
+        start();
+    }
+}

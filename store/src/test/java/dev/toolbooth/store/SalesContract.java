@@ -1,0 +1,341 @@
+package dev.toolbooth.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Capture;
+import dev.toolbooth.core.money.Credit;
+import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Hold;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.money.Withdrawal;
+import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.sales.Sales;
+import dev.toolbooth.core.sales.SalesFigures;
+import dev.toolbooth.core.sales.SalesQuery;
+import dev.toolbooth.core.sales.SalesQuery.Step;
+import dev.toolbooth.core.sales.SalesReport;
+import dev.toolbooth.core.sales.Ware;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Sales are what the ledger says, in any database. Proves S3-84. */
+abstract class SalesContract {
+    static final int CHUNK = 7;
+    static final int WAITING_MAX = 40;
+    private static final Instant START = Instant.parse("2026-02-26T00:00:00Z");
+    private static final List<String> ACCOUNTS =
+            List.of(
+                    "ann",
+                    "bob",
+                    "wallet:eip155:84532:0xAA",
+                    "wallet:eip155:84532:0xBB",
+                    "wallet:play:eip155:84532:0xAA",
+                    "wallet:believed:solana:EtWT:Cc");
+    private static final String WALLET = "wallet:eip155:84532:0xAA";
+
+    private final List<NaiveSales.Event> refunds = new ArrayList<>();
+    private long ids;
+
+    abstract Ledger ledger();
+
+    abstract PaymentBook payments();
+
+    /** Counts chunks of {@link #CHUNK}. */
+    abstract SalesCounting sales();
+
+    /** Ends the process, and starts another. */
+    abstract void reopen();
+
+    /** Posts an entry that is none of the ledger's own: a call is given back to a balance. */
+    abstract void post(Entry entry) throws SQLException;
+
+    final UUID newId() {
+        return new UUID(0x7000, ++ids);
+    }
+
+    private void pay(String account, Instant at) {
+        Deposit.Source source =
+                account.startsWith("wallet:play:")
+                        ? Deposit.Source.PLAY
+                        : account.startsWith("wallet:believed:")
+                                ? Deposit.Source.BELIEVED
+                                : account.startsWith("wallet:")
+                                        ? Deposit.Source.CHAIN
+                                        : Deposit.Source.OPERATOR;
+        assertThat(
+                        ledger().deposit(
+                                        new Deposit(
+                                                newId(),
+                                                account,
+                                                new Money(5_000_000),
+                                                source,
+                                                "refund of nothing",
+                                                at)))
+                .isInstanceOf(Credit.Credited.class);
+    }
+
+    private Entry buy(UUID call, String account, String shop, String tool, long price, Instant at) {
+        boolean free = price == 0;
+        Payer payer = Trade.payer(account);
+        Reservation wanted =
+                new Reservation(
+                        call,
+                        payer,
+                        shop,
+                        new Money(Math.max(price, 10)),
+                        free ? 1_000_000 : 0,
+                        at,
+                        at.plus(Duration.ofMinutes(10)));
+        Hold hold = Trade.held(ledger(), wanted);
+        Sale sale =
+                new Sale(tool, new Money(price), Usage.NONE, Trade.HASH, Trade.HASH, 3, at, null);
+        return ((Capture.Captured) ledger().capture(hold, sale)).entry();
+    }
+
+    private void refunded(Instant at, String shop, String tool, String rail, long microUsd) {
+        refunds.add(
+                new NaiveSales.Event(at, new Ware(shop, tool), rail, "", false, true, microUsd));
+    }
+
+    /** Gives a call back that a balance has paid. */
+    private void giveBack(Entry sold, Instant at) throws SQLException {
+        Entry.Sold what = Objects.requireNonNull(sold.sold());
+        long balance = ledger().balance(sold.debit()).posted().microUsd();
+        post(
+                new Entry(
+                        newId(),
+                        Account.revenue(what.shop()),
+                        sold.debit(),
+                        sold.amount(),
+                        at,
+                        new Money(balance + sold.amount().microUsd()),
+                        "refund of " + sold.id(),
+                        null));
+        refunded(
+                at,
+                what.shop(),
+                what.tool(),
+                NaiveSales.rail(sold.debit()),
+                sold.amount().microUsd());
+    }
+
+    private void withdraw(String account, String to, long microUsd, Instant at) {
+        Sale out =
+                new Sale(
+                        "refund",
+                        new Money(microUsd),
+                        Usage.NONE,
+                        Trade.HASH,
+                        Trade.HASH,
+                        0,
+                        at,
+                        null);
+        assertThat(Withdrawal.of(ledger(), newId(), account, to, out, at))
+                .isInstanceOf(Withdrawal.Out.class);
+    }
+
+    private void deposit(
+            String account, Deposit.Source source, String note, long microUsd, Instant at) {
+        assertThat(
+                        ledger().deposit(
+                                        new Deposit(
+                                                newId(),
+                                                account,
+                                                new Money(microUsd),
+                                                source,
+                                                note,
+                                                at)))
+                .isInstanceOf(Credit.Credited.class);
+    }
+
+    /** Gives a payment back that was spent on a call, or tries to. */
+    private void sendBack(boolean arrives, Instant at) {
+        UUID payment = new UUID(0xFA1D, ++ids);
+        payments().take(Paid.taken(payment, "key-" + ids, "0xAA", at));
+        buy(new UUID(0xCA11, ids), WALLET, "base", "b", 900, at);
+        String through = "refund:" + payment;
+        deposit(through, Deposit.Source.OPERATOR, "for the refund of " + payment, 900, at);
+        withdraw(through, "source:chain", 900, at.plusSeconds(5));
+        refunded(at.plusSeconds(5), "base", "b", "eip155:84532", 900);
+        if (!arrives) {
+            Instant later = at.plus(Duration.ofHours(30));
+            deposit(through, Deposit.Source.CHAIN, "not refunded: " + payment, 900, later);
+            withdraw(through, "source:operator", 900, later);
+            refunded(later, "base", "b", "eip155:84532", -900);
+        }
+    }
+
+    /** Gives a payment back that nothing was bought with. */
+    private void creditBack(Instant at) {
+        withdraw(WALLET, "source:chain", 40, at);
+        refunded(at, "", "(credit)", "eip155:84532", 40);
+    }
+
+    private SalesReport report(SalesQuery query) {
+        return ((Sales.Answer.Done) sales().report(query, Duration.ofMinutes(1))).report();
+    }
+
+    private static long hour(Instant at) {
+        return Math.floorDiv(at.getEpochSecond(), 3_600);
+    }
+
+    private void compare(SalesQuery query) {
+        SalesReport real = report(query);
+        SalesReport naive = new NaiveSales(ledger(), refunds).report(query);
+        assertThat(real.total()).as("total of %s", query).isEqualTo(naive.total());
+        assertThat(real.before()).as("before %s", query).isEqualTo(naive.before());
+        assertThat(real.byTool()).as("tools of %s", query).isEqualTo(naive.byTool());
+        assertThat(real.byRail()).as("rails of %s", query).isEqualTo(naive.byRail());
+        assertThat(real.byTime()).as("times of %s", query).isEqualTo(naive.byTime());
+        assertThat(real.topPayers())
+                .as("payers of %s", query)
+                .containsExactlyInAnyOrderElementsOf(naive.topPayers())
+                .isSortedAccordingTo((one, two) -> Long.compare(two.microUsd(), one.microUsd()));
+        assertThat(real.rows())
+                .as("rows of %s", query)
+                .containsExactlyInAnyOrderElementsOf(naive.rows());
+    }
+
+    private static SalesQuery random(RandomGenerator random) {
+        boolean longer = random.nextInt(4) == 0;
+        long from = hour(START) - (longer ? 2_000 : 60) + random.nextInt(300);
+        return new SalesQuery(
+                from,
+                from + 1 + random.nextInt(longer ? 5_000 : 200),
+                random.nextBoolean() ? Step.HOUR : Step.DAY,
+                picked(random, List.of("a", "b", "c", "nothing")),
+                picked(random, List.of("base", "shop")),
+                picked(random, List.of("balance", "eip155:84532", "play:eip155:84532")),
+                random.nextBoolean());
+    }
+
+    private static @Nullable String picked(RandomGenerator random, List<String> from) {
+        return random.nextInt(3) > 0 ? null : from.get(random.nextInt(from.size()));
+    }
+
+    @Test
+    void everyFigureIsThatOfTheLedgerWhateverIsCounted() throws SQLException {
+        long seed = Long.getLong("seed", 84);
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        ACCOUNTS.forEach(account -> pay(account, START));
+        Instant now = START;
+        for (int round = 0; round < 12; round++) {
+            for (int i = 0; i < 25; i++) {
+                // Clocks go back too.
+                now = now.plus(Duration.ofMinutes(random.nextInt(400) - 100));
+                String account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
+                String shop = random.nextBoolean() ? "base" : "shop";
+                String tool = List.of("a", "b", "c").get(random.nextInt(3));
+                long price = random.nextInt(4) == 0 ? 0 : random.nextInt(1, 5_000);
+                Entry sold = buy(newId(), account, shop, tool, price, now);
+                switch (random.nextInt(12)) {
+                    case 0 -> giveBack(sold, now.plus(Duration.ofHours(random.nextInt(60))));
+                    case 1 -> sendBack(random.nextBoolean(), now);
+                    case 2 -> creditBack(now);
+                    default -> {}
+                }
+            }
+            // Some chunks are counted, and then the process is gone.
+            for (int i = random.nextInt(6); i > 0; i--) {
+                sales().countSome(sales().settled());
+            }
+            if (random.nextInt(3) == 0) {
+                reopen();
+            }
+            for (int i = 0; i < 6; i++) {
+                compare(random(random));
+            }
+            assertThat(ledger().audit()).as("seed %d", seed).isEmpty();
+        }
+        sales().count(1);
+        assertThat(sales().standing().waiting()).isZero();
+        assertThat(sales().count(1)).isZero();
+        for (int i = 0; i < 20; i++) {
+            compare(random(random));
+        }
+        for (boolean rows : new boolean[] {false, true}) {
+            compare(new SalesQuery(0, hour(START) * 2, Step.DAY, null, null, null, rows));
+        }
+        assertThat(ledger().audit()).isEmpty();
+    }
+
+    @Test
+    void nothingWasSoldWhereNothingIs() {
+        SalesQuery query = new SalesQuery(10, 20, Step.HOUR, null, null, null, true);
+        assertThat(report(query))
+                .isEqualTo(
+                        new SalesReport(
+                                SalesFigures.NONE,
+                                SalesFigures.NONE,
+                                Map.of(),
+                                Map.of(),
+                                Map.of(),
+                                List.of(),
+                                List.of()));
+        assertThat(sales().count(1)).isZero();
+    }
+
+    @Test
+    void whoHasNoPatienceIsToldHowFarItIs() {
+        pay("ann", START);
+        for (int i = 0; i < WAITING_MAX; i++) {
+            buy(newId(), "ann", "shop", "a", 1, START);
+        }
+        SalesQuery query =
+                new SalesQuery(hour(START), hour(START) + 1, Step.HOUR, null, null, null, false);
+        assertThat(sales().report(query, Duration.ZERO))
+                .isEqualTo(new Sales.Answer.Behind(0, WAITING_MAX + 1));
+        // One less waits, and that is not too much.
+        assertThat(report(query).total().billedCalls()).isEqualTo(WAITING_MAX);
+        assertThat(sales().report(query, Duration.ZERO)).isInstanceOf(Sales.Answer.Done.class);
+    }
+
+    /** Changes what is counted behind everybody's back. */
+    abstract void spoil(String sql) throws SQLException;
+
+    @Test
+    void anAuditFindsCountsThatAreNotThoseOfTheLedger() throws SQLException {
+        pay("ann", START);
+        pay("bob", START);
+        for (int i = 0; i < 20; i++) {
+            buy(newId(), i % 2 == 0 ? "ann" : "bob", "shop", "a", 5 + i, START);
+        }
+        sales().count(1);
+        assertThat(ledger().audit()).isEmpty();
+        for (String table : List.of("sales_days", "sales_hours")) {
+            spoil("UPDATE " + table + " SET micro_usd = micro_usd + 1 WHERE every = 0");
+            assertThat(ledger().audit())
+                    .isNotEmpty()
+                    .allMatch(fault -> fault.contains("sales of a at shop"));
+            spoil("UPDATE " + table + " SET micro_usd = micro_usd - 1 WHERE every = 0");
+            spoil("UPDATE " + table + " SET slot = slot + 1 WHERE every = 1");
+            assertThat(ledger().audit()).isNotEmpty();
+            spoil("UPDATE " + table + " SET slot = slot - 1 WHERE every = 1");
+        }
+        assertThat(ledger().audit()).isEmpty();
+        spoil("UPDATE sales_blocks SET billed = billed + 1");
+        assertThat(ledger().audit()).singleElement().asString().contains("in 32 days");
+        spoil("UPDATE sales_blocks SET billed = billed - 1");
+        spoil("DELETE FROM sales_blocks");
+        assertThat(ledger().audit()).singleElement().asString().contains("in 32 days");
+        spoil("UPDATE sales_counted SET last_seq = last_seq - 1");
+        assertThat(ledger().audit()).isNotEmpty();
+    }
+}

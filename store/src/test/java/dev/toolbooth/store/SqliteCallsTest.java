@@ -1,0 +1,35 @@
+package dev.toolbooth.store;
+
+import dev.toolbooth.core.stats.CallRows;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteCallsTest extends CallRowsContract {
+    @TempDir Path folder;
+
+    private SqliteStore store;
+
+    @BeforeEach
+    void open() {
+        store = SqliteStore.open(folder, InstantSource.fixed(Trade.NOON), (_, _) -> "");
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Override
+    CallRows rows() {
+        return store.calls();
+    }
+
+    @Override
+    void reopen() {
+        close();
+        open();
+    }
+}

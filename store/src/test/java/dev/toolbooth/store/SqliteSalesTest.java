@@ -1,0 +1,80 @@
+package dev.toolbooth.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.core.money.BookLedger;
+import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.core.money.Journal;
+import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.pay.PaymentBook;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteSalesTest extends SalesContract {
+    @TempDir Path folder;
+
+    private SqliteStore store;
+    private SqliteSales sales;
+    private Ledger ledger;
+
+    @BeforeEach
+    void open() {
+        store = SqliteStore.open(folder, InstantSource.fixed(Trade.NOON), (_, _) -> "");
+        sales = new SqliteSales(store, CHUNK, WAITING_MAX);
+        ledger = new BookLedger(new SqliteJournal(store));
+    }
+
+    @AfterEach
+    void close() {
+        sales.close();
+        store.close();
+    }
+
+    @Override
+    Ledger ledger() {
+        return ledger;
+    }
+
+    @Override
+    PaymentBook payments() {
+        return store.payments();
+    }
+
+    @Override
+    SalesCounting sales() {
+        return sales;
+    }
+
+    @Override
+    void reopen() {
+        close();
+        open();
+    }
+
+    @Override
+    void post(Entry entry) {
+        SqliteJournal journal = new SqliteJournal(store);
+        Journal.Posting posting =
+                new Journal.Posting(
+                        entry, entry.credit(), entry.amount().microUsd(), List.of(), null);
+        assertThat(journal.write(posting, journal.era()).await()).isTrue();
+        // The other one does not know of it.
+        ledger = new BookLedger(journal);
+    }
+
+    @Override
+    void spoil(String sql) throws SQLException {
+        store.make(
+                connection -> {
+                    try (Statement statement = connection.createStatement()) {
+                        return statement.executeUpdate(sql);
+                    }
+                });
+    }
+}
