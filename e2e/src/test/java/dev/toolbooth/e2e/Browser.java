@@ -51,6 +51,11 @@ final class Browser implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
+    /** Where it is. */
+    static String program() {
+        return PROGRAM;
+    }
+
     private static String find() {
         try {
             Process found =

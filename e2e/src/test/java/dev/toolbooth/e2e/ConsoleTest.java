@@ -1,0 +1,162 @@
+package dev.toolbooth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An operator at the console, in a real browser: {@code e2e/clients/console.mjs} has what they do.
+ * Proves S3-84.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class ConsoleTest {
+    private static final String ADMIN_KEY = "an-admin-key-of-the-console-test-0123456789";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private String base = "";
+    private String link = "";
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        Files.writeString(
+                folder.resolve("toolbooth.yaml"),
+                """
+                servers:
+                  - name: causal-memory
+                    license: MIT
+                    tools: [lookup_exemplars]
+                    price-usd-cents: 0.05
+                """);
+        URI hostile =
+                Objects.requireNonNull(getClass().getResource("/browser/Hostile.java")).toURI();
+        Product product =
+                new Product(
+                        Flavour.JAR,
+                        folder,
+                        Map.of(
+                                "PORT",
+                                "0",
+                                "TOOLBOOTH_ADMIN__KEY",
+                                ADMIN_KEY,
+                                "TOOLBOOTH_TOOLS__SOURCES",
+                                Path.of(hostile).toString()));
+        open.add(product);
+        base = "http://127.0.0.1:" + product.port();
+        String line = product.child().error(said -> said.contains("/console/enter?code="));
+        link = line.substring(line.indexOf("http")).strip();
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        for (AutoCloseable one : open.reversed()) {
+            one.close();
+        }
+    }
+
+    private JsonNode perform(String scenario) throws Exception {
+        try (NodeClient browser =
+                NodeClient.start(
+                        "console.mjs",
+                        List.of(Browser.program(), base),
+                        Map.of("LINK", link, "ADMIN_KEY", ADMIN_KEY))) {
+            JsonNode seen = browser.perform(scenario);
+            assertThat(seen.path("complaints")).as("what the browser complains of").isEmpty();
+            return seen;
+        }
+    }
+
+    private JsonNode ask(String path) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(base + path))
+                        .header("Authorization", "Bearer " + ADMIN_KEY)
+                        .build();
+        return Json.parse(http.send(request, BodyHandlers.ofString()).body());
+    }
+
+    /** The ledger has what the browser was shown: the call, and its refund. */
+    private void isGivenBack(JsonNode seen) throws IOException, InterruptedException {
+        String account = seen.path("account").asString().replace("#/accounts/", "");
+        JsonNode entries = ask("/api/v1/accounts/" + account + "/entries").path("entries");
+        String call = seen.path("href").asString().replace("#/calls/", "");
+        JsonNode sold = entry(entries, "id", call);
+        JsonNode refund = entry(entries, "note", "refund of " + call);
+        assertThat(refund.path("amount_micro_usd")).isEqualTo(sold.path("amount_micro_usd"));
+        assertThat(refund.path("credit").asString()).isEqualTo(account);
+        assertThat(ask("/api/v1/audit").path("ok").asBoolean()).isTrue();
+    }
+
+    private static JsonNode entry(JsonNode entries, String member, String value) {
+        return entries.valueStream()
+                .filter(one -> one.path(member).asString("").equals(value))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(value + " is not in " + entries));
+    }
+
+    @Test
+    void anOperatorSellsACallSeesItAndGivesItsMoneyBack() throws Exception {
+        JsonNode seen = perform("operatorsDay");
+        assertThat(Json.text(seen.path("steps"))).contains("hold", "run", "capture");
+        assertThat(seen.path("overflows").asBoolean()).isFalse();
+        isGivenBack(seen);
+
+        JsonNode again = perform("linkAgain");
+        assertThat(again.path("status").asInt()).isBetween(400, 499);
+    }
+
+    @Test
+    void theSameFitsOnAPhone() throws Exception {
+        JsonNode seen = perform("operatorsDayOnAPhone");
+        assertThat(seen.path("overflows").asBoolean()).isFalse();
+        isGivenBack(seen);
+    }
+
+    @Test
+    void everyScreenFitsOnAPhoneAndNamesItsControls() throws Exception {
+        JsonNode seen = perform("everyScreen");
+        assertThat(seen.path("wide")).isEmpty();
+        assertThat(seen.path("nameless")).isEmpty();
+    }
+
+    @Test
+    void whatAHostileToolSaysIsShownAndDoesNothing() throws Exception {
+        // Anyone can make up the name of a tool.
+        ObjectNode call = Json.object().put("jsonrpc", "2.0").put("id", 1);
+        call.put("method", "tools/call")
+                .putObject("params")
+                .put("name", "<img src=x onerror=\"document.title='owned'\">")
+                .putObject("arguments");
+        http.send(
+                HttpRequest.newBuilder(URI.create(base + "/mcp"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(Json.text(call)))
+                        .build(),
+                BodyHandlers.discarding());
+
+        JsonNode seen = perform("hostile");
+        assertThat(seen.path("title").asString()).doesNotContain("owned");
+        assertThat(seen.path("found").asInt()).isZero();
+    }
+}
