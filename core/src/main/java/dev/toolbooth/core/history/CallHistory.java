@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -26,10 +27,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The latest calls, as many as there is room for. Calls leave their records in a queue and go on; a
  * thread of this one's own makes of them what is kept. When calls end faster than that, some are
- * counted and not kept: nobody waits.
+ * counted and not kept: nobody waits. Whoever asks for calls helps first, so that they see every
+ * call that has ended before.
  *
- * <p>Thread-safe. What is kept is guarded by itself; those who listen are told on the one thread,
- * outside of that lock, and must neither block nor throw.
+ * <p>Thread-safe. What is kept is guarded by itself; those who listen are told one call after the
+ * other, outside of that lock, and must neither block nor throw.
  */
 public final class CallHistory implements CallLog, AutoCloseable {
     /** How many may wait to be kept. */
@@ -46,6 +48,7 @@ public final class CallHistory implements CallLog, AutoCloseable {
     private final BlockingQueue<CallRecord> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
     private final LongAdder missed = new LongAdder();
     private final List<Consumer<KeptCall>> listeners = new CopyOnWriteArrayList<>();
+    private final ReentrantLock keeping = new ReentrantLock();
     private final ArrayDeque<KeptCall> kept = new ArrayDeque<>();
     private final Map<UUID, KeptCall> byId = new HashMap<>();
     private final Map<UUID, Money> refunds = new HashMap<>();
@@ -109,8 +112,26 @@ public final class CallHistory implements CallLog, AutoCloseable {
         }
     }
 
+    /** Keeps those that wait now. */
+    private void catchUp() {
+        // Those who listen hear of one call after the other, also if they ask meanwhile.
+        boolean told = keeping.isHeldByCurrentThread();
+        for (int i = 0; i < WAITING_MAX && !told; i += BATCH) {
+            told = keepWaiting() < BATCH;
+        }
+    }
+
     /** Keeps some of those that wait; how many. */
     int keepWaiting() {
+        keeping.lock();
+        try {
+            return keepSome();
+        } finally {
+            keeping.unlock();
+        }
+    }
+
+    private int keepSome() {
         List<CallRecord> some = new ArrayList<>();
         waiting.drainTo(some, BATCH);
         full = false;
@@ -145,7 +166,12 @@ public final class CallHistory implements CallLog, AutoCloseable {
      *
      * @param after the id of the one to go on after, or null for the start
      */
-    public synchronized List<KeptCall> latest(
+    public List<KeptCall> latest(Predicate<KeptCall> wanted, @Nullable UUID after, int most) {
+        catchUp();
+        return look(wanted, after, most);
+    }
+
+    private synchronized List<KeptCall> look(
             Predicate<KeptCall> wanted, @Nullable UUID after, int most) {
         List<KeptCall> found = new ArrayList<>();
         boolean begun = after == null;
@@ -162,8 +188,11 @@ public final class CallHistory implements CallLog, AutoCloseable {
     }
 
     /** The call with this id, if it is kept. */
-    public synchronized Optional<KeptCall> find(UUID id) {
-        return Optional.ofNullable(byId.get(id));
+    public Optional<KeptCall> find(UUID id) {
+        catchUp();
+        synchronized (this) {
+            return Optional.ofNullable(byId.get(id));
+        }
     }
 
     /** Notes that a call was given back, if it is kept. */

@@ -166,6 +166,15 @@ class CallHistoryTest {
     }
 
     @Test
+    void whoeverAsksSeesEveryCallThatHasEndedBefore() {
+        CallHistory history = history(10_000, 64 * 1024 * 1024);
+        for (int i = 0; i < CallHistory.WAITING_MAX; i++) {
+            history.ended(call("a"));
+        }
+        assertThat(history.latest(_ -> true, null, 10_000)).hasSize(CallHistory.WAITING_MAX);
+    }
+
+    @Test
     void itsThreadWakesUpForEachCall() throws Exception {
         try (CallHistory history = history(10, 1_000_000)) {
             BlockingQueue<String> told = new LinkedBlockingQueue<>();
