@@ -36,7 +36,13 @@ final class FullScreenTerminalsTest {
      * @param typed what is then on the screen
      * @param ends what has to be typed for it to end, also if nothing else was
      */
-    private record Program(String script, String shows, String types, String typed, String ends) {}
+    private record Program(String script, String shows, String types, String typed, String ends) {
+        /** Whether all of a larger screen is drawn on: an editor marks what is below the text. */
+        boolean fills(ObjectNode shown) {
+            List<String> lines = TerminalScreen.lines(shown);
+            return !script.startsWith("exec vi") || lines.get(lines.size() - 2).startsWith("~");
+        }
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -119,6 +125,9 @@ final class FullScreenTerminalsTest {
         }
         client.terminals().resize(id, 100, 30);
         TerminalScreen screen = new TerminalScreen(client, id);
+        // An editor that draws anew may forget what is typed meanwhile.
+        screen.await(
+                shown -> shown.path("rows").intValue() == 30 && editor.fills(shown), "30 rows");
         client.terminals().write(id, editor.types);
         screen.await(editor.typed);
         try (TerminalEars ears = new TerminalEars(client)) {
