@@ -46,6 +46,9 @@ class AdminDocumentTest {
             assertThat(operation.path("responses").has(String.valueOf(route.status())))
                     .as(route.path())
                     .isTrue();
+            // Whoever asks may be a stranger, or have the wrong role.
+            assertThat(operation.path("responses").has("401")).as(route.path()).isTrue();
+            assertThat(operation.path("responses").has("403")).as(route.path()).isTrue();
             assertThat(operation.has("requestBody")).as(route.path()).isEqualTo(route.hasBody());
             assertThat(operation.path("summary").asString("")).isNotEmpty();
         }
