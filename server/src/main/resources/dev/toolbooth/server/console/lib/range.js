@@ -3,13 +3,12 @@ import { html, useState } from './dom.js';
 import { place, setQuery } from './router.js';
 import { Button, Choice } from './ui.js';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-// Ranges begin where a step of the plot begins, so that no bar is cut.
+// Ranges begin where a step of the plot begins, so that no bar is cut. Figures are of whole hours.
 const RANGES = {
-    '1h': { name: 'hour', length: HOUR, step: 5 * MINUTE },
+    '6h': { name: '6 hours', length: 6 * HOUR, step: HOUR },
     '24h': { name: '24 hours', length: DAY, step: HOUR },
     '7d': { name: '7 days', length: 7 * DAY, step: DAY },
     '30d': { name: '30 days', length: 30 * DAY, step: DAY },

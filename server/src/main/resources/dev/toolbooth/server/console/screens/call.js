@@ -104,7 +104,7 @@ function replayOf({ tool, request, dialect, server }) {
 function Timeline({ steps, total }) {
     const ends = steps.map(({ at_us, took_us }) => at_us + took_us);
     const whole = Math.max(...ends, total * 1000, 1);
-    const note = `${duration(total)} in all`;
+    const note = `${duration(whole / 1000)} in all`;
     if (steps.length === 0) {
         return html`
             <${Card} title="Timeline" note=${note}>
