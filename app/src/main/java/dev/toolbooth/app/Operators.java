@@ -10,6 +10,7 @@ import dev.toolbooth.app.office.LocalCallOffice;
 import dev.toolbooth.app.office.LocalOffice;
 import dev.toolbooth.app.office.LocalSalesOffice;
 import dev.toolbooth.app.office.LocalToolOffice;
+import dev.toolbooth.app.office.LocalWorkspaceOffice;
 import dev.toolbooth.app.office.OpenOffice;
 import dev.toolbooth.app.office.PaymentOffice;
 import dev.toolbooth.app.office.Presence;
@@ -18,6 +19,7 @@ import dev.toolbooth.app.office.ServerNote;
 import dev.toolbooth.app.office.ToolRows;
 import dev.toolbooth.app.pay.Rails;
 import dev.toolbooth.app.status.LocalStatusOffice;
+import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.history.CallHistory;
 import dev.toolbooth.core.pay.Challenges;
@@ -97,7 +99,8 @@ record Operators(Config config, Core core, Books books, Bazaar bazaar, Presence 
                         new Trials(presence::url, config.limits().toolTimeout()),
                         ToolRows.of(config),
                         Rails.playsMoney(config)),
-                new LocalStatusOffice(config, core, presence, Clock.systemUTC(), System::nanoTime));
+                new LocalStatusOffice(config, core, presence, Clock.systemUTC(), System::nanoTime),
+                new LocalWorkspaceOffice(core.toolbox(), Workspace.apart(core.toolbox())));
     }
 
     /** The calls that are remembered, where somebody may ask for them. */

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The description of the admin API, as OpenAPI: one document made of a file for each subject. */
 final class AdminDocument {
     private static final List<String> SUBJECTS =
-            List.of("sales", "calls", "tools", "status", "access");
+            List.of("sales", "calls", "tools", "workspace", "status", "access");
 
     private AdminDocument() {}
 

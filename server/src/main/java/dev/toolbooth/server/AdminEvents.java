@@ -27,7 +27,6 @@ final class AdminEvents {
     static final int STREAMS_MAX = 50;
 
     private static final Duration STATUS = Duration.ofSeconds(2);
-    private static final Caller OPERATOR = new Caller("operator");
 
     private final CallOffice office;
     private final Dispatcher dispatcher;
@@ -60,7 +59,7 @@ final class AdminEvents {
                 return Optional.of(answer);
             }
             case Watching.Begun(Runnable stop) -> {
-                SseStream stream = wire.openStream(context, request.response(), OPERATOR);
+                SseStream stream = wire.openStream(context, request.response(), Caller.OPERATOR);
                 if (stream == null) {
                     stop.run();
                     return denied("too many streams are open (limits.streams)");

@@ -106,6 +106,10 @@ record AdminRoute(
                     get("/challenges", (office, ask) -> office.calls().challenges(ask.part())),
                     get("/tools", (office, _) -> office.tools().tools()),
                     post("/try", (office, ask) -> office.tools().attempt(ask.body())),
+                    get("/workspace", (office, _) -> office.workspace().tools()),
+                    post(
+                            "/workspace/{id}",
+                            (office, ask) -> office.workspace().use(ask.id(), ask.body())),
                     get("/status", (office, _) -> office.status().status()),
                     get("/settings", (office, _) -> office.status().settings()),
                     get("/doctor", (office, _) -> office.status().doctor()),

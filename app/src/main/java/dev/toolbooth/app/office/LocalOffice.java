@@ -20,6 +20,7 @@ import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.server.admin.SalesOffice;
 import dev.toolbooth.server.admin.StatusOffice;
 import dev.toolbooth.server.admin.ToolOffice;
+import dev.toolbooth.server.admin.WorkspaceOffice;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,10 +52,11 @@ public final class LocalOffice implements Office {
     private final InstantSource clock;
 
     /** The parts of an office that only a running server has. */
-    public record Live(CallOffice calls, ToolOffice tools, StatusOffice status) {
+    public record Live(
+            CallOffice calls, ToolOffice tools, StatusOffice status, WorkspaceOffice workspace) {
         /** Those of a command, which knows of calls what the books do. */
         public static Live of(CallOffice calls) {
-            return new Live(calls, ToolOffice.CLOSED, StatusOffice.CLOSED);
+            return new Live(calls, ToolOffice.CLOSED, StatusOffice.CLOSED, WorkspaceOffice.CLOSED);
         }
     }
 
@@ -320,5 +322,10 @@ public final class LocalOffice implements Office {
     @Override
     public StatusOffice status() {
         return live.status();
+    }
+
+    @Override
+    public WorkspaceOffice workspace() {
+        return live.workspace();
     }
 }

@@ -13,6 +13,7 @@ import dev.toolbooth.server.admin.Spectator;
 import dev.toolbooth.server.admin.StatusOffice;
 import dev.toolbooth.server.admin.ToolOffice;
 import dev.toolbooth.server.admin.Watching;
+import dev.toolbooth.server.admin.WorkspaceOffice;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -159,6 +160,11 @@ final class RemoteOffice implements Office {
     @Override
     public StatusOffice status() {
         return new RemoteStatusOffice(this);
+    }
+
+    @Override
+    public WorkspaceOffice workspace() {
+        return new RemoteWorkspaceOffice(this);
     }
 
     static String text(Query query) {

@@ -20,6 +20,9 @@ public record Caller(String id, Scopes scopes, Set<String> servers, @Nullable Pa
     /** Anyone: a caller without a credential, where none is needed. */
     public static final Caller ANONYMOUS = new Caller("anonymous");
 
+    /** Whoever runs the server. Nobody else is called so: other ids say what they are made of. */
+    public static final Caller OPERATOR = new Caller("operator");
+
     public Caller {
         servers = Set.copyOf(servers);
     }

@@ -106,4 +106,9 @@ final class ClosedOffice implements Office {
     public StatusOffice status() {
         return StatusOffice.CLOSED;
     }
+
+    @Override
+    public WorkspaceOffice workspace() {
+        return WorkspaceOffice.CLOSED;
+    }
 }

@@ -76,6 +76,9 @@ public interface Office {
     /** How the server is. */
     StatusOffice status();
 
+    /** The workspace. */
+    WorkspaceOffice workspace();
+
     /** An office without books. */
     Office CLOSED = new ClosedOffice();
 

@@ -1,5 +1,6 @@
 package dev.toolbooth.tools.workspace.terminals;
 
+import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
@@ -22,7 +23,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** All terminals of a server, each its caller's. Guarded by itself. */
+/** All terminals of a server, each its caller's and the operator's. Guarded by itself. */
 public final class Terminals implements AutoCloseable {
     private static final Comparator<Terminal> BY_START =
             Comparator.<Terminal, Instant>comparing(one -> one.facts().startedAt())
@@ -242,14 +243,14 @@ public final class Terminals implements AutoCloseable {
         return end == null ? Instant.MAX : end.at();
     }
 
-    /** A terminal of that caller. */
+    /** A terminal that is for that caller. */
     Terminal find(String caller, String id) throws ToolFailure {
         open();
         Terminal found;
         synchronized (this) {
             found = all.get(id);
         }
-        if (found == null || !found.facts().caller().equals(caller)) {
+        if (found == null || !isFor(caller, found)) {
             throw new ToolFailure(
                     Fault.Kind.NOT_FOUND,
                     "session_id",
@@ -258,15 +259,19 @@ public final class Terminals implements AutoCloseable {
         return found;
     }
 
-    /** All terminals of that caller, the oldest first. */
+    /** All terminals that are for that caller, the oldest first. */
     List<Terminal> list(String caller) throws ToolFailure {
         open();
         synchronized (this) {
             return all.values().stream()
-                    .filter(one -> one.facts().caller().equals(caller))
+                    .filter(one -> isFor(caller, one))
                     .sorted(BY_START)
                     .toList();
         }
+    }
+
+    private static boolean isFor(String caller, Terminal terminal) {
+        return caller.equals(terminal.facts().caller()) || caller.equals(Caller.OPERATOR.id());
     }
 
     private static ToolFailure unavailable(String reason) {
