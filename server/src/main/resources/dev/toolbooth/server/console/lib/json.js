@@ -6,11 +6,12 @@ import { Copy, Text } from './show.js';
 
 const CHILDREN = 50;
 const OPEN_CHILDREN = 30;
+const OPEN_MAX = 300;
 const STRING = 500;
 
 /**
- * A value as a tree, or as text where it is text. `depth` levels are open at first. `label` says
- * what it is; `raw` leaves out the line with the size and the copy button.
+ * A value as a tree, or as text where it is text. At most `depth` levels are open at first, fewer
+ * where there is much. `label` says what it is; `raw` leaves out the line with the size and the copy button.
  */
 export function Json({ value, label = 'JSON', depth = 2, raw = false }) {
     const isText = typeof value === 'string';
@@ -19,9 +20,32 @@ export function Json({ value, label = 'JSON', depth = 2, raw = false }) {
             ${!raw && html`<${Head} value=${value} isText=${isText} />`}
             ${isText
                 ? html`<pre class="json-text"><${Text} value=${value} max=${4000} lines /></pre>`
-                : html`<ul class="json-tree"><${Node} value=${value} depth=${depth} last /></ul>`}
+                : html`<ul class="json-tree">
+                    <${Node} value=${value} depth=${openLevels(value, depth)} last />
+                </ul>`}
         </div>
     `;
+}
+
+/** How many levels can be open at first before there is too much to show. */
+function openLevels(value, most) {
+    let shown = 0;
+    let level = [value];
+    for (let depth = 0; depth < most; depth++) {
+        const next = [];
+        for (const one of level) {
+            const children = isObject(one) ? Object.values(one) : [];
+            if (children.length <= OPEN_CHILDREN) {
+                next.push(...children);
+            }
+            if (shown + next.length > OPEN_MAX) {
+                return depth;
+            }
+        }
+        shown += next.length;
+        level = next;
+    }
+    return most;
 }
 
 function Head({ value, isText }) {

@@ -7,6 +7,8 @@ import { compact, same, typeOf } from './schema-value.js';
 export const DEPTH_MAX = 8;
 /** How deep what is needed is there from the start: a schema may need itself. */
 const INITIAL_DEPTH_MAX = 3;
+const INITIAL_MAX = 300;
+const TURNS_MAX = 20;
 const MEMBERS_MAX = 150;
 const OPTIONS_MAX = 300;
 const CHOICES_MAX = 40;
@@ -105,7 +107,7 @@ const bare = (schema) =>
     );
 
 /** The shape of what may be one of several. */
-function choice(schema, listed, root, nullable) {
+function choice(schema, listed, root, nullable, turns) {
     const { anyOf: _, oneOf: __, ...base } = schema;
     let nulls = nullable;
     const alternatives = [];
@@ -117,7 +119,9 @@ function choice(schema, listed, root, nullable) {
             alternatives.push(alternative);
         }
     }
-    if (alternatives.length === 0 || alternatives.every(bare)) return shaped(base, root, nulls);
+    if (alternatives.length === 0 || alternatives.every(bare)) {
+        return shaped(base, root, nulls, turns + 1);
+    }
     const named = alternatives.map(optionsOf);
     if (named.every((it) => it !== null)) {
         return enumerated(base, named.flat(), nulls);
@@ -127,7 +131,7 @@ function choice(schema, listed, root, nullable) {
         return both(one, rest);
     });
     if (merged.length === 1) {
-        return shaped({ ...merged[0], ...described(base) }, root, nulls);
+        return shaped({ ...merged[0], ...described(base) }, root, nulls, turns + 1);
     }
     return { kind: 'choice', schema: base, nullable: nulls, alternatives: merged };
 }
@@ -155,16 +159,21 @@ function enumerated(schema, options, nullable) {
     };
 }
 
-function shaped(schema, root, nullable) {
+function shaped(schema, root, nullable, turns = 0) {
+    if (turns > TURNS_MAX) throw new Unclear('it is a choice of itself');
     const options = optionsOf(schema);
     if (options) return enumerated(schema, options, nullable);
     const listed = schema.anyOf ?? schema.oneOf;
-    if (Array.isArray(listed) && listed.length > 0) return choice(schema, listed, root, nullable);
+    if (Array.isArray(listed) && listed.length > 0) {
+        return choice(schema, listed, root, nullable, turns);
+    }
     if (Array.isArray(schema.type)) {
         const types = schema.type.filter((it) => TYPES.includes(it) && it !== 'null');
         const nulls = nullable || schema.type.includes('null');
         if (types.length === 0) return { kind: nulls ? 'null' : 'any', schema, nullable: false };
-        if (types.length === 1) return shaped({ ...schema, type: types[0] }, root, nulls);
+        if (types.length === 1) {
+            return shaped({ ...schema, type: types[0] }, root, nulls, turns + 1);
+        }
         const alternatives = types.map((type) => ({ ...schema, type, title: undefined }));
         return { kind: 'choice', schema, nullable: nulls, alternatives };
     }
@@ -194,12 +203,11 @@ export function shapeOf(schema, root, depth = 0) {
 
 /** The members that an object's schema names: [name, schema, whether it is needed]. */
 export function membersOf(schema) {
-    const required = Array.isArray(schema.required) ? schema.required : [];
+    const required = new Set(Array.isArray(schema.required) ? schema.required : []);
     const named = isObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const known = named.map(([name, one]) => [name, one, required.includes(name)]);
-    const unnamed = required.filter(
-        (name) => typeof name === 'string' && !named.some(([one]) => one === name),
-    );
+    const known = named.map(([name, one]) => [name, one, required.has(name)]);
+    named.forEach(([name]) => required.delete(name));
+    const unnamed = [...required].filter((name) => typeof name === 'string');
     return [...known, ...unnamed.slice(0, MEMBERS_MAX).map((name) => [name, true, true])];
 }
 
@@ -236,8 +244,10 @@ export function itemOf(schema, index) {
     return rest ?? true;
 }
 
-/** What a field starts with: only what has to be there. */
-export function initial(schema, root, depth = 0) {
+/** What a field starts with: only what has to be there, and of that no more than `room` holds. */
+export function initial(schema, root, depth = 0, room = { left: INITIAL_MAX }) {
+    room.left -= 1;
+    if (room.left < 0) return undefined;
     const shape = shapeOf(schema, root, depth);
     if (shape.schema.default !== undefined) return structuredClone(shape.schema.default);
     switch (shape.kind) {
@@ -247,20 +257,22 @@ export function initial(schema, root, depth = 0) {
             return null;
         case 'object':
             return Object.fromEntries(
-                membersOf(shape.schema)
-                    .filter(([, , needed]) => needed && depth < INITIAL_DEPTH_MAX)
-                    .map(([name, one]) => [name, initial(one, root, depth + 1)])
+                (depth < INITIAL_DEPTH_MAX ? membersOf(shape.schema) : [])
+                    .filter(([, , needed]) => needed)
+                    .map(([name, one]) => [name, initial(one, root, depth + 1, room)])
                     .filter(([, value]) => value !== undefined),
             );
         case 'array': {
             const least = Math.min(Number(shape.schema.minItems) || 0, 5);
             const items = Array.from({ length: least }, (_, i) =>
-                initial(itemOf(shape.schema, i), root, depth + 1),
+                initial(itemOf(shape.schema, i), root, depth + 1, room),
             );
             return items.some((it) => it === undefined) ? [] : items;
         }
         case 'choice':
-            return shape.nullable ? null : initial(shape.alternatives[0], root, depth + 1);
+            return shape.nullable
+                ? null
+                : initial(shape.alternatives[0], root, depth + 1, room);
         default:
             return undefined;
     }
