@@ -32,7 +32,16 @@ public final class Redactor {
                     "privatekey",
                     "mnemonic");
     private static final List<String> DATA_NAMES =
-            List.of("signature", "credential", "credentials");
+            List.of(
+                    "signature",
+                    "credential",
+                    "credentials",
+                    "jwt",
+                    "tokens",
+                    "apikeys",
+                    "sshkey",
+                    "signingkey",
+                    "encryptionkey");
     private static final List<String> HEADER_NAMES = List.of("authorization", "cookie");
 
     private final List<String> known;
