@@ -7,6 +7,7 @@ import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.server.AdminSettings;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -90,8 +91,12 @@ record Banner(
                                 warning()));
     }
 
-    /** The way into the console from this machine; the link is good once. */
+    /** The way into the console: from this machine by a link, which is good once. */
     private String console() {
+        if (config.admin().console() == AdminSettings.Mode.ALWAYS
+                && config.admin().mode() != AdminSettings.Mode.OFF) {
+            return "  console                /console/; a link into it: ./toolbooth console\n";
+        }
         return entry.map(
                         path ->
                                 "  console, one sign-in   "

@@ -4,7 +4,6 @@ import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
 import dev.toolbooth.server.admin.Role;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,7 +11,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -83,15 +81,16 @@ final class AdminAccess {
         if (!isThere(request) && (keyed || !hasConsole(request))) {
             return turnedAway(Reason.NOT_FOUND, "Nothing is here (admin.enabled)");
         }
-        if (!gate.secret(request)) {
+        if (!isPrivate(request)) {
             return turnedAway(
                     Reason.UPGRADE_REQUIRED,
-                    "the admin key must not travel unencrypted: use https");
+                    "the admin key must not travel unencrypted: use https; a proxy that unpacks it"
+                            + " belongs into listen.trusted-proxies");
         }
         if ("cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
             return turnedAway(Reason.FORBIDDEN, "no page of another site may ask here");
         }
-        return !keyed && ConsoleCookie.isIn(request) && hasConsole(request)
+        return !keyed && ConsoleCookie.isIn(request, gate.encrypted(request)) && hasConsole(request)
                 ? bySession(request)
                 : byKey(request);
     }
@@ -101,7 +100,7 @@ final class AdminAccess {
      * no session last longer; keys are good for as long as the server runs.
      */
     boolean stays(HttpServerRequest request) {
-        String id = ConsoleCookie.id(request);
+        String id = cookie(request);
         return request.headers().contains(AUTHORIZATION) || id == null || sessions.isOpen(id);
     }
 
@@ -111,7 +110,7 @@ final class AdminAccess {
      */
     boolean isOperator(HttpServerRequest request) {
         String secret = bearer(request);
-        if (secret == null || !isThere(request) || !gate.secret(request)) {
+        if (secret == null || !isThere(request) || !isPrivate(request)) {
             return false;
         }
         if (isToken(secret, request)) {
@@ -146,13 +145,24 @@ final class AdminAccess {
                     new Answer.Refused(
                             Reason.NOT_FOUND, "there is no console here (console.enabled)"));
         }
-        if (!gate.secret(request)) {
-            return Optional.of(
-                    new Answer.Refused(
-                            Reason.UPGRADE_REQUIRED,
-                            "nobody signs in where others can read it: use https"));
-        }
+        return isPrivate(request)
+                ? Optional.empty()
+                : Optional.of(
+                        new Answer.Refused(
+                                Reason.UPGRADE_REQUIRED,
+                                "nobody signs in where others can read it: use https"));
+    }
+
+    /** Why nobody can sign in with a key at the moment; nothing when somebody can. */
+    Optional<Answer.Refused> noGuess(HttpServerRequest request) {
         return guesses.mayTry(gate.address(request)) ? Optional.empty() : Optional.of(tooMany());
+    }
+
+    /**
+     * Whether nobody on the way can read a request: not what a proxy has passed on in the clear.
+     */
+    boolean isPrivate(HttpServerRequest request) {
+        return gate.encrypted(request) || (gate.secret(request) && !isPassedOn(request));
     }
 
     /** The role that somebody has who signs in with a key; a wrong one is counted. */
@@ -164,7 +174,10 @@ final class AdminAccess {
         return role;
     }
 
-    /** The role that somebody has who follows a link; a wrong one is counted. */
+    /**
+     * The role that somebody has who follows a link; a wrong one is counted. A right one counts
+     * whatever else came from that address: nobody guesses a code.
+     */
     Optional<Role> follow(HttpServerRequest request, String code) {
         Optional<Role> role = sessions.redeem(code);
         if (role.isEmpty()) {
@@ -200,22 +213,24 @@ final class AdminAccess {
         if (foreign.isPresent()) {
             return new Entry.TurnedAway(foreign.get());
         }
-        String id = ConsoleCookie.id(request);
+        String id = cookie(request);
+        String csrf = request.getHeader("X-CSRF-Token");
         Optional<ConsoleSessions.Session> session =
-                id == null ? Optional.empty() : sessions.use(id);
-        if (session.isEmpty()) {
-            return turnedAway(
-                    Reason.UNAUTHENTICATED,
-                    "the session is over: sign in again, or follow a link of toolbooth console");
-        }
-        boolean looks =
-                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-        if (!looks && !isSame(request.getHeader("X-CSRF-Token"), session.get().csrf())) {
-            return turnedAway(
-                    Reason.FORBIDDEN,
-                    "send X-CSRF-Token with the csrf of GET " + AdminEndpoint.ROOT + "/session");
-        }
-        return new Entry.Admitted(session.get().role(), session.get());
+                id == null || csrf == null ? Optional.empty() : sessions.use(id, csrf);
+        return session.<Entry>map(one -> new Entry.Admitted(one.role(), one))
+                .orElseGet(
+                        () ->
+                                turnedAway(
+                                        Reason.UNAUTHENTICATED,
+                                        csrf == null
+                                                ? "send X-CSRF-Token with the csrf of the session"
+                                                : "the session is over: sign in again, or follow a"
+                                                        + " link of toolbooth console"));
+    }
+
+    /** The id of a session that a request brings, or null. */
+    @Nullable String cookie(HttpServerRequest request) {
+        return ConsoleCookie.id(request, gate.encrypted(request));
     }
 
     private Entry byKey(HttpServerRequest request) {
@@ -278,18 +293,15 @@ final class AdminAccess {
         return secret.isEmpty() ? Optional.empty() : Optional.ofNullable(found);
     }
 
-    private static boolean isSame(@Nullable String sent, String expected) {
-        return MessageDigest.isEqual(
-                digest(Objects.requireNonNullElse(sent, "")), digest(expected));
-    }
-
     /** Whether a request was made on this machine, and not passed on by a proxy on it. */
     private static boolean isLocal(HttpServerRequest request) {
         String from = request.connection().remoteAddress().hostAddress();
         String to = request.connection().localAddress().hostAddress();
-        return from != null
-                && (Guard.isLoopback(from) || from.equals(to))
-                && PASSED_ON.stream().noneMatch(request.headers()::contains);
+        return from != null && (Guard.isLoopback(from) || from.equals(to)) && !isPassedOn(request);
+    }
+
+    private static boolean isPassedOn(HttpServerRequest request) {
+        return PASSED_ON.stream().anyMatch(request.headers()::contains);
     }
 
     private static byte[] digest(String secret) {

@@ -129,7 +129,7 @@ final class AdminEndpoint {
                     Reason.BAD_REQUEST,
                     "the query must be name=value pairs in percent encoding");
         } else if (route.path().equals(AdminEvents.PATH)) {
-            events.open(context, request, query.get(), () -> access.stays(request))
+            events.open(context, request, role, query.get(), () -> access.stays(request))
                     .ifPresent(refused -> answer(context, request, 0, refused));
         } else {
             part(query.get())

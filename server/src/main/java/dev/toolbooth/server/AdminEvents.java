@@ -5,6 +5,7 @@ import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.CallOffice;
 import dev.toolbooth.server.admin.Query;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.server.admin.Spectator;
 import dev.toolbooth.server.admin.Watching;
 import dev.toolbooth.server.metrics.StreamKind;
@@ -25,6 +26,9 @@ final class AdminEvents {
 
     /** As many may watch at once. */
     static final int STREAMS_MAX = 50;
+
+    /** As many of these may be viewers: they keep out nobody who does more. */
+    static final int VIEWERS_MAX = 40;
 
     private static final Duration STATUS = Duration.ofSeconds(2);
 
@@ -48,9 +52,14 @@ final class AdminEvents {
      * @return why not, or nothing when the stream is open
      */
     Optional<Answer.Refused> open(
-            Context context, HttpServerRequest request, Query query, BooleanSupplier allowed) {
-        if (open.incrementAndGet() > STREAMS_MAX) {
-            return denied("as many watch already as there may: " + STREAMS_MAX);
+            Context context,
+            HttpServerRequest request,
+            Role role,
+            Query query,
+            BooleanSupplier allowed) {
+        int most = role == Role.VIEWER ? VIEWERS_MAX : STREAMS_MAX;
+        if (open.incrementAndGet() > most) {
+            return denied("as many watch already as there may: " + most);
         }
         Watcher watcher = new Watcher();
         switch (office.watch(query, watcher)) {

@@ -59,15 +59,21 @@ final class ConsoleEndpoint {
             return;
         }
         protect(request.response());
-        if (!gate.secret(request)) {
-            say(request, 426, "The console is not shown where others can read it: use https.");
+        if (!access.isPrivate(request)) {
+            say(
+                    request,
+                    426,
+                    "The console is not shown where others can read it: use https. A proxy that unpacks"
+                            + " it belongs into listen.trusted-proxies.");
         } else if (!isGet(request) && !request.method().equals(HttpMethod.HEAD)) {
             request.response().putHeader("Allow", "GET, HEAD");
             say(request, 405, request.method() + " does nothing here.");
+        } else if (gate.count(request, visit) != null) {
+            say(request, 429, "Too many requests from this address. Try again later.");
         } else if (path.equals(ENTER)) {
-            enter(request, visit);
+            enter(request);
         } else if (path.equals(ROOT)) {
-            redirect(request.response(), 308);
+            redirect(request.response(), 308, "");
         } else {
             file(request, path.substring(ROOT.length() + 1));
         }
@@ -98,18 +104,15 @@ final class ConsoleEndpoint {
         }
         // Always asked for, and seldom sent: a new version is there at once.
         request.response().putHeader("Cache-Control", "no-cache");
-        Documents.answer(request, file.get().type(), file.get().content().getBytes());
+        Documents.answer(
+                request, file.get().type(), file.get().tag(), file.get().content().getBytes());
     }
 
-    private void enter(HttpServerRequest request, String visit) {
+    private void enter(HttpServerRequest request) {
         request.response().putHeader("Cache-Control", "no-store");
-        if (!isGet(request) || isAhead(request)) {
+        if (!isGet(request) || isAhead(request) || !isPage(request)) {
             // Who only looks whether there is something must not use up the link.
             say(request, 503, "Follow the link to sign in.");
-            return;
-        }
-        if (gate.count(request, visit) != null) {
-            say(request, 429, "Too many requests from this address. Try again later.");
             return;
         }
         Optional<Answer.Refused> objection = access.noSignIn(request);
@@ -119,13 +122,16 @@ final class ConsoleEndpoint {
         }
         Optional<Role> role = access.follow(request, code(request));
         if (role.isPresent()) {
-            String id = sessions.open(request, role.get()).id();
+            ConsoleSessions.Opened opened = sessions.open(request, role.get());
             request.response()
-                    .putHeader("Set-Cookie", ConsoleCookie.given(id, gate.encrypted(request)));
-            redirect(request.response(), 303);
+                    .putHeader(
+                            "Set-Cookie",
+                            ConsoleCookie.given(request, gate.encrypted(request), opened.id()));
+            // No browser sends what stands there to anybody.
+            redirect(request.response(), 303, "#token=" + opened.session().csrf());
         } else if (isSignedIn(request)) {
             // The same link again, from a history of the browser.
-            redirect(request.response(), 303);
+            redirect(request.response(), 303, "");
         } else {
             say(
                     request,
@@ -144,18 +150,24 @@ final class ConsoleEndpoint {
         return purpose != null && purpose.contains("prefetch");
     }
 
+    /** Whether somebody goes there, rather than a page that has it as an image or a script. */
+    private static boolean isPage(HttpServerRequest request) {
+        String wanted = request.getHeader("Sec-Fetch-Dest");
+        return wanted == null || wanted.equals("document");
+    }
+
     private static String code(HttpServerRequest request) {
         String code = Parameters.of(request).map(all -> all.get("code")).orElse("");
         return code.length() <= CODE_CHARS_MAX ? code : "";
     }
 
     private boolean isSignedIn(HttpServerRequest request) {
-        String id = ConsoleCookie.id(request);
-        return id != null && known.use(id).isPresent();
+        String id = access.cookie(request);
+        return id != null && known.isOpen(id);
     }
 
-    private static void redirect(HttpServerResponse response, int status) {
-        response.setStatusCode(status).putHeader("Location", ROOT + "/").end();
+    private static void redirect(HttpServerResponse response, int status, String fragment) {
+        response.setStatusCode(status).putHeader("Location", ROOT + "/" + fragment).end();
     }
 
     private static void say(HttpServerRequest request, int status, String text) {

@@ -51,8 +51,12 @@ final class ConsoleFiles {
     private final Map<String, ConsoleFile> files;
     private final String policy;
 
-    /** One of the files. */
-    record ConsoleFile(String type, Buffer content) {}
+    /**
+     * One of the files.
+     *
+     * @param tag what this version is known by
+     */
+    record ConsoleFile(String type, String tag, Buffer content) {}
 
     private ConsoleFiles(Map<String, ConsoleFile> files) {
         this.files = Map.copyOf(files);
@@ -68,7 +72,10 @@ final class ConsoleFiles {
         try {
             Map<String, ConsoleFile> files = new HashMap<>();
             for (String name : names()) {
-                files.put(name, new ConsoleFile(type(name), Buffer.buffer(bytes(name))));
+                byte[] bytes = bytes(name);
+                files.put(
+                        name,
+                        new ConsoleFile(type(name), Documents.tag(bytes), Buffer.buffer(bytes)));
             }
             return new ConsoleFiles(files);
         } catch (IOException e) {

@@ -35,7 +35,7 @@ public final class ConsoleSessions {
     static final Duration CODE_LIFE = Duration.ofMinutes(10);
 
     /** How long the link is good for that a server prints when it starts. */
-    static final Duration FIRST_CODE_LIFE = Duration.ofDays(1);
+    static final Duration FIRST_CODE_LIFE = Duration.ofHours(1);
 
     private final InstantSource clock;
     private final Supplier<String> secrets;
@@ -45,7 +45,8 @@ public final class ConsoleSessions {
     /**
      * A session as its owner sees it.
      *
-     * @param csrf what shows that a page of ours has made a request, and not another one
+     * @param csrf what shows that a page of ours has made a request, and not another one: browsers
+     *     send cookies to whoever listens on another port of the same machine
      * @param expires when it ends if nothing more is asked
      */
     record Session(Role role, String csrf, Instant expires) {}
@@ -126,11 +127,11 @@ public final class ConsoleSessions {
                 .orElseGet(() -> sessions.keySet().iterator().next());
     }
 
-    /** The session of whoever shows this id, which so goes on; nothing when it has ended. */
-    synchronized Optional<Session> use(String id) {
+    /** The session of whoever shows both, which so goes on; nothing when it has ended. */
+    synchronized Optional<Session> use(String id, String csrf) {
         Hash key = digest(id);
         Open found = sessions.get(key);
-        if (found == null) {
+        if (found == null || !digest(csrf).equals(digest(found.csrf))) {
             return Optional.empty();
         }
         Instant now = clock.instant();

@@ -18,7 +18,15 @@ final class Documents {
 
     /** Answers with the document, or with 304. */
     static void answer(HttpServerRequest request, String type, byte[] bytes) {
-        String tag = tag(bytes);
+        answer(request, type, tag(bytes), bytes);
+    }
+
+    /**
+     * The same with a document that was known before.
+     *
+     * @param tag what {@link #tag} made of it
+     */
+    static void answer(HttpServerRequest request, String type, String tag, byte[] bytes) {
         HttpServerResponse response = request.response().putHeader("ETag", tag);
         if (isKnown(request.getHeader("If-None-Match"), tag)) {
             response.setStatusCode(304).end();
@@ -37,7 +45,8 @@ final class Documents {
         }
     }
 
-    private static String tag(byte[] bytes) {
+    /** What a version of a document is known by. */
+    static String tag(byte[] bytes) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
             return '"' + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + '"';

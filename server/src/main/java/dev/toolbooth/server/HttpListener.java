@@ -149,6 +149,7 @@ public final class HttpListener {
         this.console =
                 Optional.of(money.admin())
                         .filter(admin -> admin.hasConsole(settings.host()))
+                        .filter(admin -> admin.console().mode() == AdminSettings.Mode.AUTO)
                         .map(admin -> admin.console().sessions());
         this.housekeeping =
                 new Housekeeping(
@@ -226,7 +227,10 @@ public final class HttpListener {
         return main.port().get();
     }
 
-    /** The path of a link that lets an admin into the console once, if there is a console. */
+    /**
+     * The path of a link that lets an admin into the console once, if there is a console for this
+     * machine alone: what is printed where others come too may end up in a log.
+     */
     public Optional<String> consoleLink() {
         return console.map(
                 sessions ->

@@ -61,7 +61,9 @@ final class SessionEndpoint {
     /** Has somebody signed in by a key. Runs on the request's event loop. */
     void signIn(Context context, HttpServerRequest request) {
         Optional<Answer.Refused> objection =
-                access.noSignIn(request).or(() -> access.foreign(request));
+                access.noSignIn(request)
+                        .or(() -> access.foreign(request))
+                        .or(() -> access.noGuess(request));
         if (objection.isPresent()) {
             refuse(context, request, objection.get());
         } else {
@@ -74,7 +76,7 @@ final class SessionEndpoint {
             return refusal(Reason.BAD_REQUEST, "expected {\"key\": \"…\"}");
         }
         // Again: many may have been let try before the first of them was wrong.
-        Optional<Answer.Refused> tooMany = access.noSignIn(request);
+        Optional<Answer.Refused> tooMany = access.noGuess(request);
         if (tooMany.isPresent()) {
             return refusal(tooMany.get().reason(), tooMany.get().message());
         }
@@ -87,12 +89,14 @@ final class SessionEndpoint {
         }
         ConsoleSessions.Opened opened = open(request, role.get());
         return new Reply(201, shown(opened.session()))
-                .with("Set-Cookie", ConsoleCookie.given(opened.id(), gate.encrypted(request)));
+                .with(
+                        "Set-Cookie",
+                        ConsoleCookie.given(request, gate.encrypted(request), opened.id()));
     }
 
     /** Begins a session in the place of the one that the browser had. */
     ConsoleSessions.Opened open(HttpServerRequest request, Role role) {
-        String before = ConsoleCookie.id(request);
+        String before = access.cookie(request);
         if (before != null) {
             console.sessions().close(before);
         }
@@ -134,13 +138,13 @@ final class SessionEndpoint {
     }
 
     private Reply signOut(HttpServerRequest request, AdminAccess.Entry.Admitted who) {
-        String id = ConsoleCookie.id(request);
+        String id = access.cookie(request);
         if (who.session() == null || id == null) {
             return refusal(Reason.CONFLICT, "a key has no session that could end");
         }
         console.sessions().close(id);
         return new Reply(200, Json.object().put("role", who.role().word()))
-                .with("Set-Cookie", ConsoleCookie.taken(gate.encrypted(request)));
+                .with("Set-Cookie", ConsoleCookie.taken(request, gate.encrypted(request)));
     }
 
     private Reply link(HttpServerRequest request, ObjectNode body) {

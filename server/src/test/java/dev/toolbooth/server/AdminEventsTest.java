@@ -10,6 +10,7 @@ import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.CallOffice;
 import dev.toolbooth.server.admin.Office;
 import dev.toolbooth.server.admin.Query;
+import dev.toolbooth.server.admin.Role;
 import dev.toolbooth.server.admin.Spectator;
 import dev.toolbooth.server.admin.Watching;
 import dev.toolbooth.wire.Json;
@@ -39,6 +40,7 @@ class AdminEventsTest {
     private final FakeOffice office = new FakeOffice();
     private final List<Socket> sockets = new ArrayList<>();
     private volatile boolean allowed = true;
+    private volatile Role role = Role.OPERATOR;
     private int port;
 
     /** Tells what the test tells it to. */
@@ -97,6 +99,7 @@ class AdminEventsTest {
                                         events.open(
                                                         vertx.getOrCreateContext(),
                                                         request,
+                                                        role,
                                                         Query.ALL,
                                                         () -> allowed)
                                                 .ifPresent(
@@ -189,6 +192,17 @@ class AdminEventsTest {
         assertThat(until(refused, "HTTP")).contains("503");
         sockets.getFirst().close();
         office.stopped.await();
+        assertThat(until(open(), "HTTP")).contains("200");
+    }
+
+    @Test
+    void viewersLeaveRoomForThoseWhoDoMore() throws Exception {
+        role = Role.VIEWER;
+        for (int i = 0; i < AdminEvents.VIEWERS_MAX; i++) {
+            assertThat(until(open(), "HTTP")).contains("200");
+        }
+        assertThat(until(open(), "HTTP")).contains("503");
+        role = Role.OPERATOR;
         assertThat(until(open(), "HTTP")).contains("200");
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,18 +27,26 @@ class ConsoleSessionsTest {
     private final ConsoleSessions sessions = ConsoleSessions.with(() -> now);
 
     private boolean isOpen(ConsoleSessions.Opened opened) {
-        return sessions.use(opened.id()).isPresent();
+        return use(opened).isPresent();
+    }
+
+    private Optional<ConsoleSessions.Session> use(ConsoleSessions.Opened opened) {
+        return sessions.use(opened.id(), opened.session().csrf());
     }
 
     @Test
-    void aSessionIsKnownByItsIdAndHasItsRole() {
+    void aSessionIsKnownByItsIdAndItsTokenAndHasItsRole() {
         ConsoleSessions.Opened opened = sessions.open(Role.OPERATOR);
-        assertThat(sessions.use(opened.id())).contains(opened.session());
+        assertThat(use(opened)).contains(opened.session());
         assertThat(opened.session().role()).isEqualTo(Role.OPERATOR);
         assertThat(opened.session().expires()).isEqualTo(now.plus(IDLE));
-        assertThat(sessions.use("x")).isEmpty();
-        assertThat(sessions.use("")).isEmpty();
-        assertThat(sessions.use(opened.session().csrf())).isEmpty();
+        String csrf = opened.session().csrf();
+        for (String wrong : List.of("x", "", csrf)) {
+            assertThat(sessions.use(wrong, csrf)).isEmpty();
+        }
+        for (String wrong : List.of("x", "", opened.id())) {
+            assertThat(sessions.use(opened.id(), wrong)).isEmpty();
+        }
     }
 
     @Test
@@ -75,7 +84,7 @@ class ConsoleSessionsTest {
             assertThat(isOpen(opened)).isTrue();
         }
         now = end.minus(A_BIT);
-        assertThat(sessions.use(opened.id()).orElseThrow().expires()).isEqualTo(end);
+        assertThat(use(opened).orElseThrow().expires()).isEqualTo(end);
         now = end;
         assertThat(isOpen(opened)).isFalse();
     }

@@ -126,9 +126,11 @@ class SessionEndpointTest {
         String good = path(link(server));
         assertThat(server.signIn("wrong").status()).isEqualTo(429);
         assertThat(server.signIn(ConsoleServer.key(Role.ADMIN)).status()).isEqualTo(429);
-        assertThat(server.get(good).status()).isEqualTo(429);
         assertThat(server.get("/api/v1/keys", ConsoleServer.bearer(Role.ADMIN)).status())
                 .isEqualTo(429);
+        // Nobody guesses a link, so that a good one counts.
+        assertThat(server.get("/console/enter?code=wrong").status()).isEqualTo(403);
+        assertThat(server.get(good).status()).isEqualTo(303);
         // Who came in before stays in, and so do commands on this machine.
         assertThat(before.look("/session").status()).isEqualTo(200);
         assertThat(
@@ -149,11 +151,14 @@ class SessionEndpointTest {
         assertThat(url).startsWith("http://localhost/console/enter?code=");
         Answer entered = server.get(path(url));
         assertThat(entered.status()).isEqualTo(303);
-        assertThat(entered.header("location")).isEqualTo("/console/");
+        assertThat(entered.header("location")).matches("/console/#token=[A-Za-z0-9_-]{43}");
         assertThat(entered.header("cache-control")).isEqualTo("no-store");
         assertThat(entered.header("referrer-policy")).isEqualTo("no-referrer");
         String cookie = entered.header("set-cookie").split(";", 2)[0];
-        assertThat(server.get("/api/v1/session", "Cookie: " + cookie).body())
+        String token = entered.header("location").split("=", 2)[1];
+        assertThat(
+                        server.get("/api/v1/session", "Cookie: " + cookie, "X-CSRF-Token: " + token)
+                                .body())
                 .contains("\"operator\"");
         Answer again = server.get(path(url));
         assertThat(again.status()).isEqualTo(403);
@@ -162,6 +167,19 @@ class SessionEndpointTest {
         Answer reload = server.get(path(url), "Cookie: " + cookie);
         assertThat(reload.status()).isEqualTo(303);
         assertThat(reload.header("set-cookie")).isEmpty();
+        assertThat(reload.header("location")).isEqualTo("/console/");
+    }
+
+    @Test
+    void whatAPageHasAsAnImageIsNoOneWhoFollowsALink() throws IOException {
+        String path = path(link(Role.VIEWER));
+        for (int i = 0; i <= Guesses.WRONG_MAX; i++) {
+            Answer image = server.get("/console/enter?code=x" + i, "Sec-Fetch-Dest: image");
+            assertThat(image.status()).isEqualTo(503);
+        }
+        assertThat(server.get(path, "Sec-Fetch-Dest: image").status()).isEqualTo(503);
+        assertThat(server.signIn(ConsoleServer.key(Role.ADMIN)).status()).isEqualTo(201);
+        assertThat(server.get(path, "Sec-Fetch-Dest: document").status()).isEqualTo(303);
     }
 
     @Test
@@ -210,7 +228,7 @@ class SessionEndpointTest {
     }
 
     @Test
-    void aLinkIsGoodForTenMinutesAndTheFirstOneForADay() throws IOException {
+    void aLinkIsGoodForTenMinutesAndTheFirstOneForAnHour() throws IOException {
         String late = path(link(Role.VIEWER));
         String first = server.listener.consoleLink().orElseThrow();
         String tooLate = server.listener.consoleLink().orElseThrow();
@@ -292,20 +310,51 @@ class SessionEndpointTest {
     }
 
     @Test
-    void withoutTheTokenOfItsSessionAPageChangesNothing() throws IOException {
+    void theCookieAloneIsNoSession() throws IOException {
         Browser browser = server.browser(Role.ADMIN);
         Browser other = server.browser(Role.ADMIN);
         String link = "{\"role\":\"viewer\"}";
-        assertThat(browser.ask("POST /links", link).status()).isEqualTo(403);
+        assertThat(browser.bare("/session").body())
+                .contains("X-CSRF-Token")
+                .doesNotContain(browser.csrf);
+        assertThat(browser.bare("/session").status()).isEqualTo(401);
+        assertThat(browser.bare("/events").status()).isEqualTo(401);
         for (String wrong : List.of("", "x", other.csrf, browser.csrf + "x")) {
-            Answer refused = browser.ask("POST /links", link, "X-CSRF-Token: " + wrong);
-            assertThat(refused.status()).as(wrong).isEqualTo(403);
-            assertThat(refused.body()).contains("X-CSRF-Token");
+            String header = "X-CSRF-Token: " + wrong;
+            assertThat(browser.ask("POST /links", link, header).status()).isEqualTo(401);
+            assertThat(browser.bare("/session", header).status()).as(wrong).isEqualTo(401);
         }
-        assertThat(browser.ask("DELETE /session", "").status()).isEqualTo(403);
-        assertThat(browser.ask("POST /keys", "{}").status()).isEqualTo(403);
+        assertThat(browser.ask("DELETE /session", "").status()).isEqualTo(401);
+        assertThat(browser.ask("POST /keys", "{}").status()).isEqualTo(401);
         assertThat(browser.act("POST /links", link).status()).isEqualTo(201);
-        assertThat(browser.look("/session").status()).as("looking needs none").isEqualTo(200);
+        assertThat(browser.look("/session").status()).isEqualTo(200);
+    }
+
+    @Test
+    void whoHasOnlyTheCookieKeepsNoSessionAlive() throws IOException {
+        Browser browser = server.browser(Role.VIEWER);
+        server.now = server.now.plus(ConsoleSessions.IDLE).minusMillis(1);
+        assertThat(browser.bare("/session").status()).isEqualTo(401);
+        server.now = server.now.plusMillis(1);
+        assertThat(browser.look("/session").status()).isEqualTo(401);
+    }
+
+    @Test
+    void twoConsolesOnOneMachineHaveTheirOwnCookies() throws IOException {
+        String one = server.signIn(ConsoleServer.key(Role.ADMIN)).header("set-cookie");
+        assertThat(one).startsWith("toolbooth_console=");
+        try (Client client = new Client(server.listener.port())) {
+            String body = Json.text(Json.object().put("key", ConsoleServer.key(Role.ADMIN)));
+            Answer other =
+                    client.send(
+                                    "POST /api/v1/session HTTP/1.1\r\nHost: localhost:8081\r\n"
+                                            + "Content-Type: application/json\r\nContent-Length: "
+                                            + body.length()
+                                            + "\r\n\r\n"
+                                            + body)
+                            .answer();
+            assertThat(other.header("set-cookie")).startsWith("toolbooth_console_8081=");
+        }
     }
 
     @Test
@@ -345,7 +394,10 @@ class SessionEndpointTest {
         assertThat(browser.look("/session", "Cookie: toolbooth_console=x").status()).isEqualTo(401);
         assertThat(browser.look("/session", "Cookie: another=x").status()).isEqualTo(200);
         assertThat(
-                        server.get("/api/v1/session", "Cookie: a=1; " + browser.cookie + "; b=2")
+                        server.get(
+                                        "/api/v1/session",
+                                        "Cookie: a=1; " + browser.cookie + "; b=2",
+                                        "X-CSRF-Token: " + browser.csrf)
                                 .status())
                 .isEqualTo(200);
     }

@@ -91,11 +91,17 @@ class ConsoleDoorTest {
         String path = "/console/enter?code=" + url.substring(start.length());
         HttpResponse<String> entered = get(product, path);
         assertThat(entered.statusCode()).isEqualTo(303);
-        assertThat(entered.headers().firstValue("Location")).contains("/console/");
+        String location = entered.headers().firstValue("Location").orElse("");
+        assertThat(location).startsWith("/console/#token=");
         assertThat(get(product, path).statusCode()).isEqualTo(403);
         assertThat(get(product, "/console/").body()).contains("importmap");
         String session = cookie(entered).split(";", 2)[0];
-        assertThat(get(product, "/api/v1/keys", "Cookie", session).statusCode()).isEqualTo(200);
+        String token = location.split("=", 2)[1];
+        assertThat(get(product, "/api/v1/keys", "Cookie", session).statusCode()).isEqualTo(401);
+        assertThat(
+                        get(product, "/api/v1/keys", "Cookie", session, "X-CSRF-Token", token)
+                                .statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -140,13 +146,18 @@ class ConsoleDoorTest {
         String[] safe = {from, "203.0.113.9", proto, "https"};
         assertThat(get(product, "/console/", safe).statusCode()).isEqualTo(200);
         HttpResponse<String> signedIn = signIn(product, VIEWER, safe);
-        assertThat(cookie(signedIn)).endsWith("; HttpOnly; SameSite=Strict; Secure");
+        assertThat(cookie(signedIn))
+                .startsWith("__Host-toolbooth_console")
+                .endsWith("; HttpOnly; SameSite=Strict; Secure");
         String session = cookie(signedIn).split(";", 2)[0];
         HttpResponse<String> who =
                 client.send(
                         HttpRequest.newBuilder(product.at("/api/v1/session"))
                                 .headers(safe)
                                 .header("Cookie", session)
+                                .header(
+                                        "X-CSRF-Token",
+                                        Json.parse(signedIn.body()).path("csrf").asString(""))
                                 .build(),
                         BodyHandlers.ofString());
         assertThat(who.body()).contains("\"viewer\"");

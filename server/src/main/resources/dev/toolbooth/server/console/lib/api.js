@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { searchOf } from './router.js';
+import { readEvents } from './stream.js';
+import { keepToken, token } from './token.js';
 
 const BASE = new URL('../../api/v1/', import.meta.url);
 const ROLES = ['viewer', 'operator', 'admin'];
@@ -51,8 +53,8 @@ function addressOf(path, query) {
 
 async function request(method, path, { query, body, signal: abort } = {}) {
     const headers = { Accept: 'application/json' };
-    if (method !== 'GET' && session.value?.csrf) {
-        headers['X-CSRF-Token'] = session.value.csrf;
+    if (token()) {
+        headers['X-CSRF-Token'] = token();
     }
     if (body !== undefined) {
         headers['Content-Type'] = 'application/json';
@@ -109,17 +111,22 @@ export async function loadSession() {
 
 /** Signs in with an admin, operator or viewer key. */
 export async function signIn(key) {
-    await post('session', { key });
+    const { csrf } = await post('session', { key });
+    keepToken(csrf);
     await loadSession();
 }
 
-/** Ends the session; also where the server no longer knows it. */
+/** Ends the session; where the server no longer knows it, it has ended. */
 export async function signOut() {
     try {
         await del('session');
-    } finally {
-        session.value = null;
+    } catch (problem) {
+        if (problem.status !== 401) {
+            throw problem;
+        }
     }
+    keepToken(null);
+    session.value = null;
 }
 
 /**
@@ -166,31 +173,36 @@ export function useResource(path, query, { every = 0 } = {}) {
  */
 export function follow(query, on) {
     const url = addressOf('events', query);
-    let source = null;
+    let abort = null;
     let timer = null;
     let wait = 1000;
     const close = () => {
         clearTimeout(timer);
-        source?.close();
-        source = null;
+        abort?.abort();
+        abort = null;
     };
-    const open = () => {
+    const open = async () => {
         close();
-        source = new EventSource(url);
-        source.onopen = () => {
-            wait = 1000;
-            on.state?.('live');
-        };
-        source.onerror = () => {
+        const own = new AbortController();
+        abort = own;
+        try {
+            // An EventSource can't send the token.
+            const headers = { Accept: 'text/event-stream', 'X-CSRF-Token': token() ?? '' };
+            const response = await fetch(url, { headers, signal: own.signal });
+            if (response.status === 401) {
+                session.value = null;
+            } else if (response.ok) {
+                wait = 1000;
+                on.state?.('live');
+                await readEvents(response.body, (kind, data) => on[kind]?.(JSON.parse(data)));
+            }
+        } catch {
+            // Broken off, here or there: the next lines see to it.
+        }
+        if (!own.signal.aborted && session.value) {
             on.state?.('waiting');
-            close();
             timer = setTimeout(open, wait);
             wait = Math.min(wait * 2, 30_000);
-        };
-        for (const kind of ['call', 'payment', 'status', 'lost']) {
-            if (on[kind]) {
-                source.addEventListener(kind, (event) => on[kind](JSON.parse(event.data)));
-            }
         }
     };
     const look = () => (document.hidden ? close() : open());

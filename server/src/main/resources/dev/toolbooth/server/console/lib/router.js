@@ -1,5 +1,7 @@
 /** Addresses behind the hash: every view has one, with its choices in the query. */
 import { signal } from '@preact/signals';
+// Takes the token out of the address before that is read.
+import './token.js';
 
 /** Where we are: the parts of the path, and the query as a plain object of strings. */
 export const place = signal(parsePlace(globalThis.location?.hash ?? ''));
