@@ -220,8 +220,20 @@ public final class Catalog implements AutoCloseable {
      * another. Empty when there was nothing to agree to.
      */
     public Optional<Entry> accept(String key) {
+        return accept(key, null);
+    }
+
+    /**
+     * The same for one change; the entry as it is when it has gone through another one.
+     *
+     * @param wanted the change's id, or null for whichever there is
+     */
+    public Optional<Entry> accept(String key, @Nullable String wanted) {
         Optional<Entry> seen = entry(key);
         Change agreed = seen.map(Entry::change).orElse(null);
+        if (agreed != null && wanted != null && !agreed.id().equals(wanted)) {
+            return seen;
+        }
         boolean impostor = seen.filter(entry -> !entry.impostorOf().isEmpty()).isPresent();
         if (shelf.isOwn(key) || (agreed == null && !impostor)) {
             return Optional.empty();
@@ -231,9 +243,7 @@ public final class Catalog implements AutoCloseable {
                 entry -> {
                     Change change = entry.change();
                     boolean other =
-                            change != null
-                                    && agreed != null
-                                    && !change.lines().equals(agreed.lines());
+                            change != null && agreed != null && !change.id().equals(agreed.id());
                     return other ? entry : agreed(entry);
                 });
     }

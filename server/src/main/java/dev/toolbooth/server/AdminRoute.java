@@ -95,7 +95,7 @@ record AdminRoute(
                     post("/catalog/{id}/probe", (office, ask) -> office.catalog().probe(ask.id())),
                     post(
                             "/catalog/{id}/accept",
-                            (office, ask) -> office.catalog().accept(ask.id())),
+                            (office, ask) -> office.catalog().accept(ask.id(), ask.body())),
                     get("/servers", (office, _) -> office.servers()),
                     get("/stats", (office, ask) -> office.sales().stats(ask.query())),
                     get("/calls", (office, ask) -> office.calls().calls(ask.query(), ask.part())),

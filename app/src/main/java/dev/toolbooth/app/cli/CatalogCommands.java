@@ -28,6 +28,7 @@ final class CatalogCommands {
     private static final String MAX_USD = "--max-usd";
     private static final String LIMIT = "--limit";
     private static final String ALL = "--all";
+    private static final String CHANGE = "--change";
     private static final int LIMIT_USUAL = 20;
     private static final String WHICH = "Its name, its id, or its address.";
 
@@ -60,15 +61,36 @@ final class CatalogCommands {
                         gone -> around.out().println("removed " + Visible.text(gone, "name"))));
         spec.addSubcommand("probe", probe());
         spec.addSubcommand("diff", diff());
-        spec.addSubcommand(
-                "accept",
-                one(
-                        "accept",
-                        "Agree to what an entry has become since it was listed.",
-                        CatalogOffice::accept,
-                        this::print));
+        spec.addSubcommand("accept", accept());
         return Page.end(
                 spec, "toolbooth catalog search weather", "toolbooth catalog list --standing dead");
+    }
+
+    private CommandSpec accept() {
+        var spec =
+                Page.of(
+                        "accept",
+                        "Agree to what an entry has become since it was listed.",
+                        parsed -> door.with(parsed, office -> accept(parsed, office)));
+        spec.addPositional(OfficeDoor.id(WHICH));
+        spec.addOption(
+                Options.text(CHANGE, "ID", "Only to this change, as catalog diff shows it."));
+        OfficeDoor.places(spec);
+        spec.addOption(Options.output());
+        return Page.end(
+                spec,
+                "toolbooth catalog accept https://api.example.com/weather",
+                "toolbooth catalog accept weather --change 0a1b2c3d4e5f6a7b");
+    }
+
+    private int accept(ParseResult parsed, Office office) throws NotDone {
+        ObjectNode order = Json.object();
+        String change = parsed.matchedOptionValue(CHANGE, null);
+        if (change != null) {
+            order.put("change", change);
+        }
+        String id = parsed.matchedPositionalValue(0, "");
+        return shown(parsed, office.catalog().accept(id, order), this::print);
     }
 
     private void print(JsonNode entry) {

@@ -127,6 +127,10 @@ final class EntryPage {
         if (entry.has("impostor_of")) {
             out.println("  claims the name of " + Visible.text(entry, "impostor_of"));
         }
-        out.println("  → toolbooth catalog accept " + Visible.text(entry, "name"));
+        String change = Visible.text(entry.path("change"), "id");
+        out.println(
+                "  → toolbooth catalog accept "
+                        + Visible.text(entry, "name")
+                        + (change.isEmpty() ? "" : " --change " + change));
     }
 }

@@ -70,7 +70,10 @@ final class EntryRows {
         json.set("item", entry.listing().item().deepCopy());
         Change change = entry.change();
         if (change != null) {
-            ObjectNode pending = json.putObject("change").put("since", change.since().toString());
+            ObjectNode pending =
+                    json.putObject("change")
+                            .put("id", change.id())
+                            .put("since", change.since().toString());
             change.lines().forEach(pending.putArray("lines")::add);
             pending.set("item", change.proposed().item().deepCopy());
         }

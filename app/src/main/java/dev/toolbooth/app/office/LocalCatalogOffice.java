@@ -46,6 +46,9 @@ public final class LocalCatalogOffice implements CatalogOffice {
     /** How many entries are looked through for one that was meant. */
     private static final int SUGGESTED_OF_MAX = 10_000;
 
+    private static final Set<String> AGREEMENT = Set.of("change");
+    private static final int CHANGE_CHARS_MAX = 64;
+
     private final Supplier<Catalog> ready;
     private final Contacts contacts;
     private final Prober prober;
@@ -334,19 +337,21 @@ public final class LocalCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer accept(String id) {
-        return tried(
-                catalog -> {
-                    Entry entry = meant(catalog, id);
-                    return catalog.accept(entry.key())
-                            .<Answer>map(now -> new Done(EntryRows.whole(now, catalog)))
-                            .orElseGet(
-                                    () ->
-                                            new Refused(
-                                                    Reason.CONFLICT,
-                                                    entry.name()
-                                                            + " is as it was listed: there is"
-                                                            + " nothing to agree to"));
-                });
+    public Answer accept(String id, JsonNode order) {
+        return tried(catalog -> accept(catalog, meant(catalog, id), Form.of(order, AGREEMENT)));
+    }
+
+    private static Answer accept(Catalog catalog, Entry entry, Form form) throws Form.Mistake {
+        Optional<Entry> now = catalog.accept(entry.key(), form.line("change", CHANGE_CHARS_MAX));
+        if (now.isEmpty()) {
+            return new Refused(
+                    Reason.CONFLICT,
+                    entry.name() + " is as it was listed: there is nothing to agree to");
+        }
+        return now.get().change() == null
+                ? new Done(EntryRows.whole(now.get(), catalog))
+                : new Refused(
+                        Reason.CONFLICT,
+                        entry.name() + " has changed again since you looked: look once more");
     }
 }

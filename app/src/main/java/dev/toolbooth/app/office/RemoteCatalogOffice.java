@@ -61,7 +61,7 @@ final class RemoteCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer accept(String id) {
-        return office.ask("POST", one(id) + "/accept", Json.object());
+    public Answer accept(String id, JsonNode order) {
+        return office.ask("POST", one(id) + "/accept", order);
     }
 }

@@ -177,8 +177,17 @@ abstract class CatalogCommandsContract {
         assertThat(console.out())
                 .contains(
                         "price: 0.01 USDC on base-sepolia → 0.05 USDC on base-sepolia",
-                        "→ toolbooth catalog accept weather_here");
-        ok("catalog", "accept", "weather_here");
+                        "→ toolbooth catalog accept weather_here --change ");
+        String printed = console.out();
+        int at = printed.indexOf("--change ") + "--change ".length();
+        String shown = printed.substring(at, at + 16);
+        seller.amount = "60000";
+        ok("catalog", "probe", "weather_here");
+        String[] accept = {"catalog", "accept", "weather_here", "--change", shown};
+        refused(ExitCodes.USAGE, "has changed again since you looked", accept);
+        seller.amount = "50000";
+        ok("catalog", "probe", "weather_here");
+        ok(accept);
         assertThat(console.out()).contains("standing      listed", "0.05 USDC on base-sepolia");
         assertThat(json("catalog", "search", "weather")).hasSize(1);
         ok("catalog", "diff");

@@ -32,8 +32,12 @@ public interface CatalogOffice {
     /** Asks an entry now whether it is as listed. */
     Answer probe(String id);
 
-    /** Agrees to what an entry has become. */
-    Answer accept(String id);
+    /**
+     * Agrees to what an entry has become.
+     *
+     * @param order may name the one {@code change} that is meant
+     */
+    Answer accept(String id, JsonNode order);
 
     /** An office of a server without a catalog. */
     CatalogOffice CLOSED = new ClosedCatalogOffice();

@@ -34,7 +34,7 @@ final class ClosedCatalogOffice implements CatalogOffice {
     }
 
     @Override
-    public Answer accept(String id) {
+    public Answer accept(String id, JsonNode order) {
         return CLOSED;
     }
 }

@@ -46,7 +46,8 @@ export default function Entry({ params }) {
         }
     };
     const accept = async () => {
-        await post(`${path}/accept`);
+        // To what was shown, and to nothing that it has become meanwhile.
+        await post(`${path}/accept`, entry.change ? { change: entry.change.id } : {});
         toast('Agreed: buyers are told of it as it is now.');
         found.reload();
     };
