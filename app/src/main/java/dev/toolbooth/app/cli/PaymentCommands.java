@@ -1,5 +1,6 @@
 package dev.toolbooth.app.cli;
 
+import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.pay.FacilitatorDesk;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Office;
@@ -14,8 +15,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The commands about payments on chains, {@code payments list|show|refund|recheck}, also while a
- * server runs.
+ * The commands about payments on chains, {@code payments list|challenges|show|refund|recheck}, also
+ * while a server runs.
  */
 final class PaymentCommands {
     private static final String STATE = "--state";
@@ -35,6 +36,7 @@ final class PaymentCommands {
                         "List payments on chains, show one, give one back, look for a lost one.",
                         around);
         spec.addSubcommand("list", list());
+        spec.addSubcommand("challenges", challenges());
         spec.addSubcommand(
                 "show",
                 one(
@@ -99,6 +101,39 @@ final class PaymentCommands {
                         PaidAmount.of(payment),
                         bought(payment),
                         text(payment, "payer"));
+            }
+            around.out().print(table);
+        }
+        return ExitCodes.OK;
+    }
+
+    private CommandSpec challenges() {
+        var spec =
+                Page.of(
+                        "challenges",
+                        "List what the running server has lately asked to be paid.",
+                        parsed -> door.with(parsed, office -> challenges(parsed, office)));
+        OfficeDoor.places(spec);
+        spec.addOption(Options.output());
+        return Page.end(spec, "toolbooth payments challenges");
+    }
+
+    private int challenges(ParseResult parsed, Office office) throws NotDone {
+        ArrayNode asked = Json.array();
+        OfficeDoor.each(part -> office.calls().challenges(part), "challenges", asked::add);
+        if (Options.asJson(parsed)) {
+            around.out().println(Json.text(asked));
+        } else if (asked.isEmpty()) {
+            around.err().println("nobody was asked to pay");
+        } else {
+            Table table = new Table(Set.of(3), "SESSION", "AT", "FOR", "PRICE", "WAYS");
+            for (JsonNode one : asked) {
+                table.row(
+                        text(one, "session"),
+                        Visible.time(one, "at"),
+                        bought(one),
+                        new Money(one.path("price_micro_usd").longValue()).toString(),
+                        String.valueOf(one.path("offers").size()));
             }
             around.out().print(table);
         }

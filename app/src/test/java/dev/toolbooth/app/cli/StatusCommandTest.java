@@ -1,0 +1,60 @@
+package dev.toolbooth.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.wire.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a server is, from the command line. */
+class StatusCommandTest {
+    private final Path data;
+    private final Console console;
+
+    StatusCommandTest(@TempDir Path folder) {
+        this.data = folder.resolve("data");
+        this.console = new Console(folder);
+        console.environment.put("TOOLBOOTH_DATA", data.toString());
+    }
+
+    @Test
+    void aRunningServerTellsHowItIsAndWhatItAskedFor() throws Exception {
+        HttpListener listener =
+                RemoteOfficeCommandsTest.start(
+                        Map.of("PORT", "0", "TOOLBOOTH_DATA", data.toString()));
+        try {
+            assertThat(console.run("status")).as(console.err()).isEqualTo(ExitCodes.OK);
+            assertThat(console.out())
+                    .contains(":" + listener.port(), "calls in flight", "store", "ok")
+                    .contains("info: Play money");
+            assertThat(console.run("status", "--output", "json")).isEqualTo(ExitCodes.OK);
+            assertThat(Json.parse(console.out()).path("health")).isNotEmpty();
+            assertThat(console.run("status", "--audit")).isEqualTo(ExitCodes.OK);
+            assertThat(console.err()).contains("the books are right");
+
+            assertThat(console.run("payments", "challenges")).isEqualTo(ExitCodes.OK);
+            assertThat(console.err()).contains("nobody was asked");
+            URI weather = URI.create("http://127.0.0.1:" + listener.port() + "/weather");
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                client.send(HttpRequest.newBuilder(weather).build(), BodyHandlers.discarding());
+            }
+            assertThat(console.run("payments", "challenges")).isEqualTo(ExitCodes.OK);
+            assertThat(console.out()).contains("SESSION", "weather", "0.010000 USD");
+        } finally {
+            listener.stop();
+        }
+    }
+
+    @Test
+    void withoutAServerThereIsNothingToTell() {
+        assertThat(console.run("status")).isEqualTo(ExitCodes.UNREACHABLE);
+        assertThat(console.err()).contains("no server runs");
+    }
+}
