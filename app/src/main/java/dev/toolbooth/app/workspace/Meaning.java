@@ -57,7 +57,8 @@ public final class Meaning implements AutoCloseable {
                         endpoint.timeout(),
                         Collections.min(List.of(endpoint.timeout(), RemoteModel.QUERY_TIMEOUT))),
                 outbound,
-                InstantSource.system());
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     public Embedder embedder() {

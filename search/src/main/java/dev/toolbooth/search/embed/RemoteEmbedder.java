@@ -12,12 +12,12 @@ import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.core.outbound.RetryAfter;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -48,8 +48,11 @@ public final class RemoteEmbedder implements Embedder {
     private final RemoteModel remote;
     private final Outbound outbound;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final Pauses pauses;
-    private volatile Instant restsUntil = Instant.MIN;
+
+    /** When the last query failed; empty if it didn't. */
+    private volatile Optional<Long> failedNanos = Optional.empty();
 
     /** How to wait. */
     @FunctionalInterface
@@ -57,14 +60,25 @@ public final class RemoteEmbedder implements Embedder {
         void pause(Duration time) throws InterruptedException;
     }
 
-    public RemoteEmbedder(RemoteModel remote, Outbound outbound, InstantSource clock) {
-        this(remote, outbound, clock, Thread::sleep);
+    /**
+     * @param clock the time of day, which an endpoint may name
+     * @param nanos the time that passes
+     */
+    public RemoteEmbedder(
+            RemoteModel remote, Outbound outbound, InstantSource clock, LongSupplier nanos) {
+        this(remote, outbound, clock, nanos, Thread::sleep);
     }
 
-    RemoteEmbedder(RemoteModel remote, Outbound outbound, InstantSource clock, Pauses pauses) {
+    RemoteEmbedder(
+            RemoteModel remote,
+            Outbound outbound,
+            InstantSource clock,
+            LongSupplier nanos,
+            Pauses pauses) {
         this.remote = remote;
         this.outbound = outbound;
         this.clock = clock;
+        this.nanos = nanos;
         this.pauses = pauses;
     }
 
@@ -80,7 +94,8 @@ public final class RemoteEmbedder implements Embedder {
 
     @Override
     public boolean ready() {
-        return !clock.instant().isBefore(restsUntil);
+        Optional<Long> failed = failedNanos;
+        return failed.isEmpty() || nanos.getAsLong() - failed.get() >= REST.toNanos();
     }
 
     @Override
@@ -117,10 +132,10 @@ public final class RemoteEmbedder implements Embedder {
         List<String> one = List.of(cut(remote.queryPrefix() + text));
         try {
             float[] vector = embed(one, remote.queryTimeout(), 1).getFirst();
-            restsUntil = Instant.MIN;
+            failedNanos = Optional.empty();
             return vector;
         } catch (EmbeddingFailure e) {
-            restsUntil = clock.instant().plus(REST);
+            failedNanos = Optional.of(nanos.getAsLong());
             throw e;
         }
     }

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,7 +98,8 @@ class RemoteEmbedderTest {
     }
 
     private RemoteEmbedder embedder(RemoteModel model) {
-        return new RemoteEmbedder(model, new PlainOutbound(), InstantSource.system(), pauses::add);
+        return new RemoteEmbedder(
+                model, new PlainOutbound(), InstantSource.system(), System::nanoTime, pauses::add);
     }
 
     private void fails(String message) {
@@ -194,16 +196,24 @@ class RemoteEmbedderTest {
     }
 
     @Test
-    void afterAQueryThatFailedItRestsForAWhile() throws Exception {
-        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    void afterAQueryThatFailedItRestsForAWhileWhateverTheTimeOfDay() throws Exception {
+        AtomicReference<Instant> clock = new AtomicReference<>(Instant.EPOCH);
+        // A little before the count begins anew, as it may.
+        AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
         RemoteEmbedder embedder =
-                new RemoteEmbedder(model(), new PlainOutbound(), now::get, pauses::add);
+                new RemoteEmbedder(
+                        model(), new PlainOutbound(), clock::get, nanos::get, pauses::add);
         assertThat(embedder.ready()).isTrue();
         replies.add(new Reply(503, "", ""));
         assertThatThrownBy(() -> embedder.query("a")).isInstanceOf(EmbeddingFailure.class);
+
+        clock.set(Instant.EPOCH.plus(Duration.ofHours(1)));
+        nanos.addAndGet(RemoteEmbedder.REST.toNanos() - 1);
         assertThat(embedder.ready()).isFalse();
-        now.set(Instant.EPOCH.plus(RemoteEmbedder.REST));
+        clock.set(Instant.EPOCH.minus(Duration.ofHours(1)));
+        nanos.incrementAndGet();
         assertThat(embedder.ready()).isTrue();
+
         embedder.query("a");
         assertThat(embedder.ready()).isTrue();
     }
