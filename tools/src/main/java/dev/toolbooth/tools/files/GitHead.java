@@ -15,7 +15,14 @@ final class GitHead {
     private static final int SMALL = 4 * 1024;
     private static final int PACKED_BYTES_MAX = 4 << 20;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
-    private static final Pattern REFERENCE = Pattern.compile("refs/[\\w./+@-]{1,250}");
+
+    /** What git takes for a name, which is more than letters. */
+    private static final Pattern REFERENCE =
+            Pattern.compile("refs/[^\\p{Cntrl} ~^:?*\\[\\\\]{1,250}");
+
+    /** A branch may be another name of a branch, and git follows no more. */
+    private static final int REFERENCES_MAX = 5;
+
     private static final String POINTER = "gitdir:";
 
     private final Path root;
@@ -50,21 +57,20 @@ final class GitHead {
     }
 
     private static Optional<String> commit(Path git) throws IOException {
-        String head = text(git.resolve("HEAD"), SMALL);
-        if (!head.startsWith("ref:")) {
-            return Optional.of(head).filter(text -> COMMIT.matcher(text).matches());
-        }
-        String reference = head.substring("ref:".length()).strip();
-        if (!REFERENCE.matcher(reference).matches() || reference.contains("..")) {
-            return Optional.empty();
-        }
         Path common = git;
         if (Files.isRegularFile(git.resolve("commondir"))) {
             common = git.resolve(text(git.resolve("commondir"), SMALL));
         }
-        String loose = text(common.resolve(reference), SMALL);
-        return (loose.isEmpty() ? packed(common, reference) : Optional.of(loose))
-                .filter(text -> COMMIT.matcher(text).matches());
+        String said = text(git.resolve("HEAD"), SMALL);
+        for (int i = 0; i < REFERENCES_MAX && said.startsWith("ref:"); i++) {
+            String reference = said.substring("ref:".length()).strip();
+            if (!REFERENCE.matcher(reference).matches() || reference.contains("..")) {
+                return Optional.empty();
+            }
+            String loose = text(common.resolve(reference), SMALL);
+            said = loose.isEmpty() ? packed(common, reference).orElse("") : loose;
+        }
+        return Optional.of(said).filter(text -> COMMIT.matcher(text).matches());
     }
 
     private static Optional<String> packed(Path git, String reference) throws IOException {
