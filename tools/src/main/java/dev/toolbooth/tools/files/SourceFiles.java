@@ -10,9 +10,12 @@ import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +40,14 @@ public final class SourceFiles implements SourceFolder {
     private final Ground ground;
     private final GitHead head;
 
+    /** Whether the system tells when a file's attributes or contents were changed last. */
+    private final boolean tellsChanges;
+
     public SourceFiles(WorkFolder folder) {
         this.folder = folder;
         this.ground = folder.ground();
+        this.tellsChanges =
+                ground.root().getFileSystem().supportedFileAttributeViews().contains("unix");
         this.head = new GitHead(ground.root());
     }
 
@@ -101,7 +109,7 @@ public final class SourceFiles implements SourceFolder {
         }
 
         @Override
-        public boolean at(TreeWalk.Found found) {
+        public boolean at(TreeWalk.Found found) throws IOException {
             if (found.attributes().isRegularFile()
                     && counts(ignored, found.names(), false)
                     && ground.rules().readable(found.names())) {
@@ -115,11 +123,28 @@ public final class SourceFiles implements SourceFolder {
         return !names.getLast().startsWith(".") && !ignored.names(names, isFolder);
     }
 
-    private static SourceFile file(List<String> names, BasicFileAttributes about) {
+    private SourceFile file(List<String> names, BasicFileAttributes about) throws IOException {
+        String path = String.join("/", names);
         long version =
                 Objects.hash(about.size(), about.fileKey()) * 31L
                         + about.lastModifiedTime().to(TimeUnit.NANOSECONDS);
-        return new SourceFile(String.join("/", names), about.size(), version);
+        return new SourceFile(path, about.size(), version * 31L + changedNanos(path));
+    }
+
+    /**
+     * When the system noted a change last: anybody can set back the time at which a file was
+     * written, but not this one. It is asked by path, because Java has no other way; a link that
+     * somebody puts there meanwhile only makes the file another one.
+     */
+    private long changedNanos(String path) throws IOException {
+        return tellsChanges
+                        && Files.getAttribute(
+                                        ground.root().resolve(path),
+                                        "unix:ctime",
+                                        LinkOption.NOFOLLOW_LINKS)
+                                instanceof FileTime time
+                ? time.to(TimeUnit.NANOSECONDS)
+                : 0;
     }
 
     @Override
@@ -221,9 +246,21 @@ public final class SourceFiles implements SourceFolder {
 
     @Override
     public SourceWatch follow(SourceChanges changes) throws SourceFailure, InterruptedException {
+        Telling telling = new Telling(changes);
         try {
-            return FolderWatch.open(
-                    folder, ".", WATCHED_MAX, this::watched, told -> tell(told, changes));
+            FolderWatch watch =
+                    FolderWatch.open(folder, ".", WATCHED_MAX, this::watched, telling::tell);
+            return new SourceWatch() {
+                @Override
+                public boolean works() {
+                    return !telling.ended && watch.works();
+                }
+
+                @Override
+                public void close() {
+                    watch.close();
+                }
+            };
         } catch (FileProblem e) {
             throw new SourceFailure(e.getMessage(), e);
         }
@@ -243,19 +280,37 @@ public final class SourceFiles implements SourceFolder {
         }
     }
 
-    private static boolean tell(List<FolderWatch.Change> told, SourceChanges changes) {
-        boolean all =
-                told.stream()
-                        .anyMatch(
-                                one ->
-                                        one.kind() == FolderWatch.Happening.OVERFLOW
-                                                || one.path().endsWith(IGNORE_FILE));
-        if (all) {
-            changes.lost();
-        } else {
-            changes.changed(told.stream().map(FolderWatch.Change::path).toList());
+    /** Tells what has changed, and knows when another watch has to be begun. */
+    private static final class Telling {
+        private final SourceChanges changes;
+
+        /**
+         * Whether there may be folders that count and that nobody watches: made while too much
+         * happened, or ignored until now.
+         */
+        private volatile boolean ended;
+
+        Telling(SourceChanges changes) {
+            this.changes = changes;
         }
-        return true;
+
+        private boolean tell(List<FolderWatch.Change> told) {
+            boolean all =
+                    told.stream()
+                            .anyMatch(
+                                    one ->
+                                            one.kind() == FolderWatch.Happening.OVERFLOW
+                                                    || one.path().endsWith(IGNORE_FILE));
+            if (all) {
+                // Before they are told, who look for that then.
+                ended = true;
+                changes.lost();
+            } else {
+                changes.changed(told.stream().map(FolderWatch.Change::path).toList());
+            }
+            // What is watched is told until another watch begins.
+            return true;
+        }
     }
 
     @Override
