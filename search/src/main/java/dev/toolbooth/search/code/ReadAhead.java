@@ -23,7 +23,7 @@ final class ReadAhead implements AutoCloseable {
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
 
     /** So much of what was read waits at most. */
-    private static final int AHEAD_MAX = 4 * THREADS;
+    static final int AHEAD_MAX = 4 * THREADS;
 
     private final FileReading reading;
     private final Iterator<SourceFile> files;
