@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.client.mira.MiraSearch.Match;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,52 @@ final class MiraSearchFreshTest {
             SearchServer.until(
                     () -> server.search("{'query': 'recipe for a meal', 'top_k': 1}"),
                     found -> SearchServer.paths(found).contains("docs/cooking.md"));
+        }
+    }
+
+    @Test
+    void anEditIsFoundAfterARestartWhateverTimeItClaims() throws Exception {
+        Path file = root.resolve("docs/cooking.md");
+        Path future = root.resolve("docs/future.md");
+        Files.writeString(future, "# Cars\n\nThey fly.\n");
+        Files.setLastModifiedTime(future, FileTime.from(Instant.parse("2222-01-01T00:00:00Z")));
+        FileTime before = Files.getLastModifiedTime(file);
+        SearchServer.ready(root, data, Map.of()).close();
+
+        // As long as before, in its place, and of the same time, as backups write.
+        Files.writeString(file, Files.readString(file).replace("salt", "dill"));
+        Files.setLastModifiedTime(file, before);
+        Files.writeString(future, "# Cars\n\nThey dig.\n");
+        Files.setLastModifiedTime(future, FileTime.from(Instant.EPOCH));
+
+        try (SearchServer server = SearchServer.ready(root, data, Map.of())) {
+            assertThat(server.search("{'query': 'dill', 'top_k': 1}").toString())
+                    .contains("add dill")
+                    .doesNotContain("add salt");
+            assertThat(server.search("{'query': 'cars dig', 'top_k': 1}").toString())
+                    .contains("They dig");
+        }
+    }
+
+    @Test
+    void whatIsNoLongerIgnoredIsFollowedFromThenOn() throws Exception {
+        try (SearchServer server = SearchServer.ready(root, data, Map.of())) {
+            SearchServer.write(root, ".gitignore", "other/\n");
+            SearchServer.until(
+                    () -> server.search("{'query': 'requireUser', 'top_k': 50}"),
+                    found -> SearchServer.paths(found).contains("build/generated.js"));
+
+            SearchServer.write(root, "build/later.js", "export function hoistSail() {}\n");
+            SearchServer.until(
+                    () -> server.search("{'query': 'hoistSail', 'top_k': 1}"),
+                    found -> SearchServer.paths(found).contains("build/later.js"));
+
+            SearchServer.write(root, ".gitignore", "build/\n");
+            SearchServer.until(
+                    () -> server.search("{'query': 'hoistSail requireUser', 'top_k': 50}"),
+                    found ->
+                            SearchServer.paths(found).stream()
+                                    .noneMatch(path -> path.startsWith("build/")));
         }
     }
 

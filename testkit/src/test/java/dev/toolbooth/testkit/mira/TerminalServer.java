@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The program with terminals, in a process of its own that can be killed. */
+/** The program in a process of its own that can be killed, with terminals unless told else. */
 final class TerminalServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -25,8 +25,12 @@ final class TerminalServer implements AutoCloseable {
     private final URI endpoint;
 
     TerminalServer(Path folder, String confine) throws IOException {
+        this(settings(folder, confine));
+    }
+
+    TerminalServer(Map<String, String> settings) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(line("serve"));
-        builder.environment().putAll(settings(folder, confine));
+        builder.environment().putAll(settings);
         builder.environment().put("PORT", "0");
         process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         endpoint = URI.create(listening(process) + "/mira");
