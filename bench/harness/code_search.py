@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Callable
 
-from . import code_corpus, machine, servers, wire
+from . import code_corpus, code_fresh, machine, servers, wire
 from .machine import BENCH, Wrong
 from .program import Jvm
 from .report import median, save, say, table
@@ -29,11 +29,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, default=10, help="of all questions")
     parser.add_argument("--warmup", type=int, default=10, help="rounds before that")
     parser.add_argument("--embed-seconds", type=int, default=60, help="to watch the embedding")
+    parser.add_argument("--edits", type=int, default=30, help="of each kind, until they show")
+    parser.add_argument("--switched", type=int, default=200, help="files that a branch changes")
+    parser.add_argument("--only-fresh", action="store_true", help="how soon changes show, alone")
     parser.add_argument("--full", action="store_true", help="wait until all is embedded: long")
 
 
 def main(options: argparse.Namespace) -> None:
     """Measures and reports."""
+    if options.only_fresh:
+        found = {"fresh": fresh(options)}
+        code_fresh.report(found["fresh"], options.switched)
+        save("search", vars(options), found)
+        return
     machine.require("rg", "apt-get install ripgrep")
     tree = WORK / "tree"
     sizes = code_corpus.fetch(tree / "asked") + code_corpus.fetch(tree / "more", code_corpus.VOLUME)
@@ -45,7 +53,9 @@ def main(options: argparse.Namespace) -> None:
             words(stack, Path(scratch) / "words", tree, questions, options, found)
         with ExitStack() as stack:
             meaning(stack, Path(scratch) / "meaning", tree, questions, options, found)
+    found["fresh"] = fresh(options)
     report(found)
+    code_fresh.report(found["fresh"], options.switched)
     save("search", vars(options), found)
 
 
@@ -90,6 +100,16 @@ def meaning(stack, data: Path, tree: Path, questions: list[str], options, found:
     found["rss_embedding_megabytes"] = server.program.rss_kib() / 1e3
     found["meaning"], _ = ask_all(ask, tree, questions, options, False)
     found["rss_meaning_megabytes"] = server.program.rss_kib() / 1e3
+
+
+def fresh(options) -> dict[str, list[float]]:
+    """Changes files while the server embeds, and asks for what is new."""
+    with tempfile.TemporaryDirectory(prefix="bench-") as scratch, ExitStack() as stack:
+        workspace = code_fresh.Workspace(Path(scratch) / "tree", options.edits, options.switched)
+        ask, _ = start(stack, Path(scratch) / "data", workspace.tree, "builtin")
+        while not ask("vector/status", {})["embedded"]:
+            time.sleep(0.2)
+        return code_fresh.measure(ask, workspace)
 
 
 def start(stack: ExitStack, data: Path, tree: Path, meaning: str):
