@@ -62,7 +62,7 @@ class VendorTest {
     @Test
     void everyPackageHasAnExactVersionALicenceAndTheHashOfNpm() {
         assertThat(lock.path("packages"))
-                .hasSize(5)
+                .hasSize(7)
                 .allSatisfy(
                         one -> {
                             assertThat(one.path("version").asString())
