@@ -6,15 +6,21 @@ import { useRef, useState } from './lib/index.js';
 import { listenToKeys } from './lib/keyboard.js';
 import { followAddress } from './lib/router.js';
 import { nextTheme, theme } from './lib/theme.js';
+import { loadWorkspace, workspace } from './lib/workspace.js';
 import { ROUTES } from './routes.js';
 import { Help } from './screens/help.js';
 import { SignIn } from './screens/signin.js';
 
-const MENU = ROUTES.filter((route) => route.key);
 const STATUS_EVERY_MS = 15_000;
 
 const helping = signal(false);
 const broken = signal(null);
+
+/** The screens that are in the menu now. */
+function menuRoutes() {
+    const group = workspace.value?.length ? null : 'Workspace';
+    return ROUTES.filter((route) => route.key && route.group !== group);
+}
 
 function App() {
     if (broken.value) {
@@ -37,6 +43,7 @@ function Shell() {
     const path = parts.join('/');
     useEffect(() => {
         loadStatus();
+        loadWorkspace();
         const timer = setInterval(() => document.hidden || loadStatus(), STATUS_EVERY_MS);
         return () => clearInterval(timer);
     }, []);
@@ -101,7 +108,7 @@ function Shell() {
             </main>
         </div>
         <${Dialog} title="Keys" open=${helping.value} onClose=${() => (helping.value = false)}>
-            <${Help} menu=${MENU} />
+            <${Help} menu=${menuRoutes()} />
         </${Dialog}>
         <${Toasts} />
     `;
@@ -134,7 +141,8 @@ function Mode() {
 
 function Menu({ first, onPick }) {
     const current = { accounts: 'keys' }[first] ?? first;
-    const groups = [...new Set(MENU.map((route) => route.group))];
+    const menu = menuRoutes();
+    const groups = [...new Set(menu.map((route) => route.group))];
     return html`
         <nav class="menu" aria-label="Screens">
             <${Mode} />
@@ -142,7 +150,7 @@ function Menu({ first, onPick }) {
                 <div key=${group} class="menu-group">
                     <p class="menu-title">${group}</p>
                     <ul>
-                        ${MENU.filter((route) => route.group === group).map((route) => html`
+                        ${menu.filter((route) => route.group === group).map((route) => html`
                             <li key=${route.path}>
                                 <a href=${link(route.path)} onClick=${onPick}
                                     aria-current=${route.path === current ? 'page' : undefined}
@@ -225,7 +233,7 @@ function openHelp() {
 }
 
 function goByKey(letter) {
-    const route = MENU.find(({ key }) => key === letter);
+    const route = menuRoutes().find(({ key }) => key === letter);
     if (route && can('viewer')) {
         location.hash = link(route.path);
     }
@@ -237,6 +245,7 @@ listenToKeys({ onGo: goByKey, onHelp: openHelp });
 effect(() => {
     if (session.value === null) {
         helping.value = false;
+        workspace.value = null;
     }
 });
 render(html`<${App} />`, document.getElementById('app'));

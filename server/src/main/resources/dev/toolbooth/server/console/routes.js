@@ -1,6 +1,6 @@
 /**
  * Which screen is where. `screen` is a file in screens/; what has a `key` is in the menu, below its
- * `group`, and is reached by "g" and that key.
+ * `group`, and is reached by "g" and that key. The group "Workspace" is there where a workspace is.
  */
 export const ROUTES = [
     { path: 'overview', screen: 'overview', group: 'Watch', name: 'Overview', key: 'o' },
@@ -17,5 +17,11 @@ export const ROUTES = [
     { path: 'tools', screen: 'tools', group: 'Tools', name: 'Tools & prices', key: 'l' },
     { path: 'catalog', screen: 'catalog', group: 'Tools', name: 'Catalog', key: 'd' },
     { path: 'catalog/:id', screen: 'entry' },
+    { path: 'search', screen: 'search', group: 'Workspace', name: 'Search', key: 'q' },
+    { path: 'files', screen: 'files', group: 'Workspace', name: 'Files', key: 'f' },
+    { path: 'plans', screen: 'plans', group: 'Workspace', name: 'Plans', key: 'n' },
+    { path: 'plans/:id', screen: 'plan' },
+    { path: 'terminals', screen: 'terminals', group: 'Workspace', name: 'Terminals', key: 'm' },
+    { path: 'terminals/:id', screen: 'terminal' },
     { path: 'settings', screen: 'settings', group: 'Server', name: 'Settings', key: 's' },
 ];

@@ -101,6 +101,18 @@ export function duration(ms) {
     return said.map(([number, unit]) => `${number} ${unit}`).join(' ');
 }
 
+/** 1234567 bytes as "1.2 MiB". */
+export function bytes(number) {
+    if (!isNumber(number)) {
+        return NONE;
+    }
+    const step = Math.min(Math.floor(Math.log2(Math.max(number, 1)) / 10), UNITS.length - 1);
+    const value = number / 1024 ** step;
+    return `${COUNT.format(step === 0 ? value : Number(value.toFixed(1)))} ${UNITS[step]}`;
+}
+
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
 /** A time of day where the reader is: "14:03:07". */
 export function clock(at) {
     const date = dateOf(at);

@@ -27,6 +27,8 @@
  * Plot       <Plot title times series step kind="bars|line" format sync />: see plot.js
  * Lists      <BarList rows={key,label,href,size,value,note} /> · <RangePicker onRefresh busy /> ·
  *            rangeOf(query) → { word, name, from }
+ * Workspace  run(tool, input) · useTool(tool, input | null, { every }) · usePages(tool, list, input)
+ *            <WorkspaceScreen tool title>${() => …}: a screen that needs this tool
  * Files      csv(columns, rows) · download(name, text)
  *
  * Layout by class: "stack" (one below the other), "grid grid-2" and "grid grid-3" (columns where
@@ -49,3 +51,4 @@ export * from './show.js';
 export * from './status.js';
 export * from './table.js';
 export * from './ui.js';
+export * from './workspace.js';
