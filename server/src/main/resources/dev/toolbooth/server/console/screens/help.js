@@ -7,6 +7,7 @@ const KEYS = [
     [['↓', '↑'], 'From row to row, also j and k'],
     [['Enter'], 'Open what is focused'],
     [['Esc'], 'Close a dialog or the menu'],
+    [['Ctrl', 'Shift', 'Enter'], 'Leave a terminal'],
 ];
 
 /** The content of the help dialog; `menu` are the routes with a key. */
