@@ -2,6 +2,7 @@
 // environment is a one-time link, ADMIN_KEY the admin key. Scenarios are named on standard input.
 import { mkdirSync } from 'node:fs';
 import { browserAt, PHONE, WIDE } from './browser.mjs';
+import { drawn, workspaceScenarios, workspaceScreens } from './console-workspace.mjs';
 import { perform } from './perform.mjs';
 
 const [program, base] = process.argv.slice(2);
@@ -12,9 +13,9 @@ function at(path) {
   return `${base}/console/#/${path}`;
 }
 
-async function signInByKey(page, path = 'overview') {
+async function signInByKey(page, path = 'overview', key = process.env.ADMIN_KEY) {
   await page.goto(at(path));
-  await page.getByLabel('Key', { exact: true }).fill(process.env.ADMIN_KEY);
+  await page.getByLabel('Key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('nav[aria-label="Screens"]').waitFor({ state: 'attached' });
 }
@@ -101,6 +102,8 @@ const SCREENS = [
 ];
 
 await perform({
+  ...workspaceScenarios({ withPage, at, pick, signInByKey }),
+
   operatorsDay: () => withPage(WIDE, (page) => day(page, byLink, 'wide')),
 
   operatorsDayOnAPhone: () => withPage(PHONE, (page) => day(page, signInByKey, 'phone')),
@@ -116,10 +119,11 @@ await perform({
       await signInByKey(page);
       const wide = [];
       const nameless = [];
-      for (const screen of SCREENS) {
+      for (const screen of [...SCREENS, ...(await workspaceScreens(base))]) {
         await page.goto(at(screen));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle').catch(() => {});
+        await drawn(page, screen);
         if (await overflows(page)) {
           wide.push(screen);
         }
@@ -158,9 +162,10 @@ await perform({
     withPage(WIDE, async (page) => {
       mkdirSync(process.env.SHOTS, { recursive: true });
       await signInByKey(page);
+      const screens = [...SCREENS, ...(await workspaceScreens(base))];
       for (const scheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: scheme });
-        for (const screen of SCREENS) {
+        for (const screen of screens) {
           await page.goto(at(screen));
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForTimeout(700);

@@ -33,14 +33,17 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ConsoleTest {
     private static final String ADMIN_KEY = "an-admin-key-of-the-console-test-0123456789";
+    private static final String VIEWER_KEY = "a-viewer-key-of-the-console-test-0123456789";
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<AutoCloseable> open = new ArrayList<>();
     private String base = "";
     private String link = "";
+    private Path workspace = Path.of("");
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
+        workspace = workspaceIn(folder);
         Files.writeString(
                 folder.resolve("toolbooth.yaml"),
                 """
@@ -61,12 +64,39 @@ class ConsoleTest {
                                 "0",
                                 "TOOLBOOTH_ADMIN__KEY",
                                 ADMIN_KEY,
+                                "TOOLBOOTH_ADMIN__VIEWER_KEY",
+                                VIEWER_KEY,
                                 "TOOLBOOTH_TOOLS__SOURCES",
-                                Path.of(hostile).toString()));
+                                Path.of(hostile).toString(),
+                                "TOOLBOOTH_WORKSPACE__ROOT",
+                                workspace.toString(),
+                                "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                "true"));
         open.add(product);
         base = "http://127.0.0.1:" + product.port();
         String line = product.child().error(said -> said.contains("/console/enter?code="));
         link = line.substring(line.indexOf("http")).strip();
+    }
+
+    /** A small workspace, with a file whose name and text are attacks on the page. */
+    private static Path workspaceIn(Path folder) throws IOException {
+        Path root = Files.createDirectories(folder.resolve("workspace"));
+        Files.writeString(
+                Files.createDirectories(root.resolve("notes")).resolve("retries.md"),
+                """
+                # Retries
+
+                A call that fails is tried again, three times at most.
+                After that the caller is told why.
+                """);
+        Files.writeString(
+                root.resolve("<img src=x onerror=\"document.title=`owned`\">.md"),
+                """
+                <img src=x onerror="document.title='owned'"><script>alert(1)</script>
+                \u001B]0;owned\u0007\u202Ereversed\r
+                """);
+        Files.write(root.resolve("picture.bin"), new byte[] {0, (byte) 0xff, (byte) 0xfe, 0});
+        return root;
     }
 
     @AfterAll
@@ -81,7 +111,7 @@ class ConsoleTest {
                 NodeClient.start(
                         "console.mjs",
                         List.of(Browser.program(), base),
-                        Map.of("LINK", link, "ADMIN_KEY", ADMIN_KEY))) {
+                        Map.of("LINK", link, "ADMIN_KEY", ADMIN_KEY, "VIEWER_KEY", VIEWER_KEY))) {
             JsonNode seen = browser.perform(scenario);
             assertThat(seen.path("complaints")).as("what the browser complains of").isEmpty();
             return seen;
@@ -138,6 +168,29 @@ class ConsoleTest {
         JsonNode seen = perform("everyScreen");
         assertThat(seen.path("wide")).isEmpty();
         assertThat(seen.path("nameless")).isEmpty();
+    }
+
+    @Test
+    void anOperatorSearchesReadsPlansAndTypesInATerminal() throws Exception {
+        JsonNode seen = perform("workspaceDay");
+        assertThat(seen.path("marked").asString()).contains("tried again");
+        assertThat(seen.path("hostile").asString())
+                .contains("<script>alert(1)</script>", "[U+001B]", "[U+202E]");
+        assertThat(seen.path("changes").asString()).contains("in progress", "dishwasher");
+
+        assertThat(workspace.resolve("typed.txt")).hasContent("go? together");
+        JsonNode terminal = seen.path("terminal");
+        assertThat(terminal.path("title").asString()).startsWith("by hand");
+        assertThat(terminal.path("clipboard").asString()).isEqualTo("mine");
+        assertThat(Json.text(terminal.path("colours"))).contains("rgb(1, 2, 3)");
+        assertThat(terminal.path("found").asInt()).isZero();
+        assertThat(terminal.path("focused").asString()).isEqualTo("Leave the terminal");
+        assertThat(seen.path("images").asInt()).isZero();
+    }
+
+    @Test
+    void aViewerIsToldThatTheWorkspaceNeedsAnOperator() throws Exception {
+        assertThat(perform("viewerAtTheWorkspace").path("told")).hasSize(4);
     }
 
     @Test
