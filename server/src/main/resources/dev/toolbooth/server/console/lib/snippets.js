@@ -164,10 +164,9 @@ function routeRequest(call) {
 export function curl(wanted) {
     const call = asCalled(wanted);
     const { method, url, headers, body } = requestOf(call);
-    const lines = [`curl -s ${method === 'POST' ? '' : `-X ${method} `}${shellWord(url)}`];
-    if (method === 'GET') {
-        lines[0] = `curl -s ${shellWord(url)}`;
-    }
+    const how = ['GET', 'POST'].includes(method) ? '' : `-X ${method} `;
+    const asks = call.pay.with === 'play' ? '# Asks for the price: only a wallet can pay it.\n' : '';
+    const lines = [`${asks}curl -s ${how}${shellWord(url)}`];
     for (const [name, value] of headers) {
         lines.push(`  -H ${shellWord(`${name}: ${value}`)}`);
     }
@@ -196,14 +195,18 @@ export function cli(wanted) {
         const how = method === 'GET' || method === 'POST' ? '' : ` --method ${method}`;
         return fitting([`./toolbooth fetch ${shellWord(url)}${how}${data}${pay}`]);
     }
-    if (call.dialect === 'mira') {
-        return '# The command line speaks MCP: choose that dialect for it.';
-    }
     const words = argumentWords(call);
-    const where = ` --url ${shellWord(call.url)}`;
+    const old = call.dialect === 'mcp' && !isModern(call);
+    // Only "try" speaks as told, and to the server on this machine.
+    const tries = call.dialect === 'mira' || old;
+    const where = tries
+        ? ` --dialect ${call.dialect}${old ? ` --revision ${shellWord(call.revision)}` : ''}` +
+          (call.pay.with === 'play' ? ' --pay play' : '')
+        : ` --url ${shellWord(call.url)}${pay}`;
+    const verb = `./toolbooth ${tries ? 'try' : 'call'}`;
     const line = call.tool.startsWith('-')
-        ? `./toolbooth call${where}${pay}${words.options} -- ${shellWord(call.tool)}`
-        : `./toolbooth call ${shellWord(call.tool)}${words.plain}${words.options}${where}${pay}`;
+        ? `${verb}${where}${words.options} -- ${shellWord(call.tool)}`
+        : `${verb} ${shellWord(call.tool)}${words.plain}${words.options}${where}`;
     return fitting([...key, line]);
 }
 
