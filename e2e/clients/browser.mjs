@@ -39,7 +39,9 @@ export function browserAt(program) {
     page.on('console', (message) => {
       // A refusal that a scenario asks for is no complaint, nor is a file that is no text.
       const refused = /status of (401|403|404|409)/.test(message.text());
-      const noText = message.location().url.endsWith('/api/v1/workspace/files_read_v2');
+      const noText =
+        message.location().url.endsWith('/api/v1/workspace/files_read_v2') &&
+        message.text().includes('status of 400');
       if (message.type() === 'error' && !refused && !noText) {
         complaints.push(message.text());
       }

@@ -63,10 +63,26 @@ function overflows(page) {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
 }
 
+/** What Analytics shows of the tool: the figures by the names of their columns. */
+async function figuresOf(page) {
+  await page.goto(at('analytics'));
+  const figures = page.getByRole('table', { name: 'Figures' });
+  const nothing = page.getByText('Nothing was called in this range.');
+  await figures.or(nothing).first().waitFor();
+  const row = figures.getByRole('row').filter({ hasText: TOOL }).first();
+  if ((await row.count()) === 0) {
+    return { Calls: '0', Paid: '0' };
+  }
+  const names = await figures.locator('thead th').allTextContents();
+  const cells = await row.locator('th, td').allTextContents();
+  return Object.fromEntries(names.map((name, i) => [name.trim(), cells[i].trim()]));
+}
+
 /** The day of an operator: a key, a paid call seen live, its figures, and its money given back. */
 async function day(page, enter, name) {
   await enter(page);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const before = await figuresOf(page);
   const key = await createKey(page, name);
 
   const live = await page.context().newPage();
@@ -77,29 +93,99 @@ async function day(page, enter, name) {
   await row.waitFor();
   await live.close();
 
-  await pick(page, 'Analytics');
-  const figures = page.getByRole('table', { name: 'Figures' });
-  await figures.getByText(TOOL).first().waitFor();
-  const shown = await figures.getByRole('row').filter({ hasText: TOOL }).first().innerText();
+  const after = await figuresOf(page);
 
   await page.goto(`${base}/console/${href}`);
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   const steps = await page.locator('.timeline .step-name').allInnerTexts();
   const account = await page.locator('a[href^="#/accounts/"]').first().getAttribute('href');
+  const wide = await overflows(page);
   await refund(page);
   await page.goto(`${base}/console/${account}`);
   const ledger = page.getByRole('table', { name: /entries|ledger/i });
   await ledger.getByText(/refund of/).first().waitFor();
-  return { key, href, shown, steps, account, overflows: await overflows(page) };
+  const sticks = wide || (await overflows(page));
+  return { key, href, before, after, steps, account, overflows: sticks };
 }
 
 const byLink = (page) => page.goto(process.env.LINK);
 
-/** Every address of the menu, and what is too wide on it. */
+/** Every address of the menu. */
 const SCREENS = [
-  'overview', 'calls', 'analytics', 'payments', 'payments?tab=challenges', 'keys', 'accounts',
-  'try', `try/${TOOL}`, 'try/hostile', 'tools', 'catalog', 'settings', 'settings?tab=doctor',
+  'overview', 'calls', 'analytics', 'analytics?group=day&range=30d', 'payments',
+  'payments?tab=challenges', 'keys', 'accounts', 'try', `try/${TOOL}`, 'try/hostile', 'tools',
+  'catalog', 'settings', 'settings?tab=doctor', 'settings?tab=connect',
 ];
+
+async function api(path, body) {
+  const headers = { Authorization: `Bearer ${process.env.ADMIN_KEY}` };
+  const json = { method: 'POST', body: JSON.stringify(body) };
+  const type = { 'Content-Type': 'application/json' };
+  const options = body ? { headers: { ...headers, ...type }, ...json } : { headers };
+  const answer = await fetch(`${base}/api/v1/${path}`, options);
+  if (!answer.ok) {
+    throw new Error(`${path}: ${await answer.text()}`);
+  }
+  return answer.json();
+}
+
+/** Addresses of single things: a call that a wallet has paid, its payment, and others. */
+async function singleThings() {
+  const tried = await api('try', {
+    tool: TOOL, dialect: 'mcp', arguments: { query: 'retries' }, pay: { with: 'play' },
+  });
+  const [payment] = (await api('payments')).payments;
+  const [entry] = (await api('catalog')).entries;
+  const { accounts } = await api('accounts');
+  const parts = [
+    ['calls', tried.call], ['payments', payment.id], ['catalog', entry.id],
+    ['accounts', accounts[0].id],
+  ];
+  return parts.map((one) => one.map(encodeURIComponent).join('/'));
+}
+
+/** What would be there if something that is only shown had been taken for markup. */
+async function innocent(page) {
+  const found = await page.evaluate(
+    () => document.querySelectorAll('img[src="x"], #app script, #app b b').length,
+  );
+  const wide = await overflows(page);
+  const title = await page.title();
+  return found || wide || title.startsWith('owned') ? [{ url: page.url(), found, wide, title }] : [];
+}
+
+/** Goes wherever a hostile tool is shown, and answers what went wrong. */
+async function hostileTour(page) {
+  const wrong = [];
+  const look = async () => wrong.push(...(await innocent(page)));
+  await signInByKey(page, 'try/hostile?pay=none');
+  await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+  for (const field of await page.locator('#try-form input, #try-form textarea').all()) {
+    await field.fill('<script>alert(2)</script>');
+  }
+  await look();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.locator('.try-bench').getByText(/^ok$/i).first().waitFor();
+  await look();
+  await page.goto(at('calls?tool=hostile'));
+  await page.getByRole('table', { name: 'Calls' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  const kept = await page.locator('.call').innerText();
+  await look();
+  await page.goto(at('calls'));
+  await page.getByRole('table', { name: 'Calls' }).getByText('onerror').first().waitFor();
+  await look();
+  await page.goto(at('tools'));
+  await page.getByText('hostile').first().waitFor();
+  await look();
+  await page.goto(at('analytics'));
+  await page.getByRole('table', { name: 'Figures' }).waitFor();
+  await look();
+  await page.goto(at('overview'));
+  await page.getByRole('heading', { name: 'Top tools' }).waitFor();
+  await look();
+  return { wrong, kept };
+}
 
 await perform({
   ...workspaceScenarios({ withPage, at, pick, signInByKey }),
@@ -119,7 +205,8 @@ await perform({
       await signInByKey(page);
       const wide = [];
       const nameless = [];
-      for (const screen of [...SCREENS, ...(await workspaceScreens(base))]) {
+      const more = [...(await singleThings()), ...(await workspaceScreens(base))];
+      for (const screen of [...SCREENS, ...more]) {
         await page.goto(at(screen));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle').catch(() => {});
@@ -133,28 +220,30 @@ await perform({
     }),
 
   /** What a hostile tool says is shown, and nothing of it happens. */
-  hostile: () =>
+  hostile: () => withPage(WIDE, hostileTour),
+
+  hostileOnAPhone: () => withPage(PHONE, hostileTour),
+
+  /** By keys alone, in the dark. */
+  keys: () =>
     withPage(WIDE, async (page) => {
-      await signInByKey(page, 'try/hostile?pay=none');
-      await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
-      for (const field of await page.locator('#try-form input, #try-form textarea').all()) {
-        await field.fill('<script>alert(2)</script>');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await signInByKey(page);
+      const seen = [];
+      for (const [key, name] of [['a', 'Analytics'], ['k', 'Keys'], ['s', 'Settings']]) {
+        await page.keyboard.press('g');
+        await page.keyboard.press(key);
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        seen.push(name);
       }
-      await page.getByRole('button', { name: 'Call', exact: true }).click();
-      await page.locator('.try-bench').getByText(/^(ok|failed)$/i).first().waitFor();
-      await page.goto(at('calls?tool=hostile'));
-      await page.getByRole('table', { name: 'Calls' }).getByRole('link').first().click();
-      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-      await page.goto(at('calls'));
-      await page.getByRole('table', { name: 'Calls' }).getByText('onerror').first().waitFor();
-      await page.goto(at('tools'));
-      await page.getByText('hostile').first().waitFor();
-      await page.goto(at('analytics'));
-      await page.getByRole('table', { name: 'Figures' }).waitFor();
-      const found = await page.evaluate(
-        () => document.querySelectorAll('img[src="x"], #app script, #app b b').length,
-      );
-      return { title: await page.title(), found };
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => document.activeElement?.tagName);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      return { seen, focused, ground };
     }),
 
   /** A picture of each screen, for people: SHOTS in the environment says where to. */
@@ -162,7 +251,8 @@ await perform({
     withPage(WIDE, async (page) => {
       mkdirSync(process.env.SHOTS, { recursive: true });
       await signInByKey(page);
-      const screens = [...SCREENS, ...(await workspaceScreens(base))];
+      const more = [...(await singleThings()), ...(await workspaceScreens(base))];
+      const screens = [...SCREENS, ...more];
       for (const scheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: scheme });
         for (const screen of screens) {

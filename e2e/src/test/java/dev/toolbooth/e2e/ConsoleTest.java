@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -128,6 +130,11 @@ class ConsoleTest {
 
     /** The ledger has what the browser was shown: the call, and its refund. */
     private void isGivenBack(JsonNode seen) throws IOException, InterruptedException {
+        for (String figure : List.of("Calls", "Paid")) {
+            int before = Integer.parseInt(seen.path("before").path(figure).asString());
+            String after = seen.path("after").path(figure).asString();
+            assertThat(Integer.parseInt(after)).as(figure).isGreaterThan(before);
+        }
         String account = seen.path("account").asString().replace("#/accounts/", "");
         JsonNode entries = ask("/api/v1/accounts/" + account + "/entries").path("entries");
         String call = seen.path("href").asString().replace("#/calls/", "");
@@ -193,8 +200,9 @@ class ConsoleTest {
         assertThat(perform("viewerAtTheWorkspace").path("told")).hasSize(4);
     }
 
-    @Test
-    void whatAHostileToolSaysIsShownAndDoesNothing() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"hostile", "hostileOnAPhone"})
+    void whatAHostileToolSaysIsShownAndDoesNothing(String scenario) throws Exception {
         // Anyone can make up the name of a tool.
         ObjectNode call = Json.object().put("jsonrpc", "2.0").put("id", 1);
         call.put("method", "tools/call")
@@ -208,8 +216,18 @@ class ConsoleTest {
                         .build(),
                 BodyHandlers.discarding());
 
-        JsonNode seen = perform("hostile");
-        assertThat(seen.path("title").asString()).doesNotContain("owned");
-        assertThat(seen.path("found").asInt()).isZero();
+        JsonNode seen = perform(scenario);
+        assertThat(seen.path("wrong")).isEmpty();
+        assertThat(seen.path("kept").asString())
+                .contains("<script>alert(1)</script>", "<script>alert(2)</script>");
+    }
+
+    @Test
+    void theConsoleIsUsedByKeysAloneAndInTheDark() throws Exception {
+        JsonNode seen = perform("keys");
+        assertThat(seen.path("seen")).hasSize(3);
+        assertThat(seen.path("focused").asString()).isIn("A", "BUTTON");
+        String[] ground = seen.path("ground").asString().replaceAll("[^0-9,]", "").split(",", -1);
+        assertThat(ground).allSatisfy(one -> assertThat(Integer.parseInt(one)).isLessThan(80));
     }
 }

@@ -1,13 +1,15 @@
 /** The parts that screens are put together from. */
 import { html, names, useEffect, useId } from './dom.js';
-import { change, difference, signedPercent, signedPoints } from './format.js';
+import { change, difference, signedPercent, signedPoints, visible } from './format.js';
 import { Icon } from './icon.js';
 import { Text } from './show.js';
+
+const TITLE_MAX = 80;
 
 /** A screen: its heading, a line about it, what can be done at the top right, and the content. */
 export function Page({ title, lead, back, actions, children }) {
     useEffect(() => {
-        document.title = `${title} · Toolbooth`;
+        document.title = `${visible(title.slice(0, TITLE_MAX))} · Toolbooth`;
     }, [title]);
     return html`
         <div class="page">
