@@ -61,7 +61,9 @@ export default function Keys({ query }) {
 
 function NoKeys({ filtered }) {
     return filtered
-        ? html`<${Empty} icon="search" title="No key is in this state." />`
+        ? html`<${Empty} icon="search" title="No key is in this state.">
+            Choose All to see the others.
+        </${Empty}>`
         : html`<${Empty} icon="keys" title="No keys yet.">
             Clients need one as soon as other machines can reach this server, and to pay from an
             account. Create one here, or with <code>./toolbooth keys create</code>.

@@ -68,7 +68,9 @@ export default function Tools({ query }) {
 
 function NoTools({ filtered }) {
     return filtered
-        ? html`<${Empty} icon="search" title="No tool fits the filter." />`
+        ? html`<${Empty} icon="search" title="No tool fits the filter.">
+            Take away a word, or choose All.
+        </${Empty}>`
         : html`<${Empty} icon="tools" title="This server has no tools.">
             <code>tools.demo</code> and <code>tools.samurai</code> bring some, and
             ${' '}<code>./toolbooth serve --tools FILE</code> your own.

@@ -38,14 +38,20 @@ export default function Try({ params, query }) {
 
 function NoTool({ name, none }) {
     if (none) {
-        return html`<${Card}><${Empty} icon="tools" title="This server has no tools." /></${Card}>`;
+        return html`<${Card}>
+            <${Empty} icon="tools" title="This server has no tools.">
+                <code>./toolbooth serve --tools FILE</code> brings your own.
+            </${Empty}>
+        </${Card}>`;
     }
     return html`<${Card}>
         ${name
             ? html`<${Empty} icon="warn" title="There is no such tool.">
                 <${Text} value=${name} max=${80} /> is not offered here; choose one of the list.
             </${Empty}>`
-            : html`<${Empty} icon="play" title="Choose a tool." />`}
+            : html`<${Empty} icon="play" title="Choose a tool.">
+                It is called as a client would call it, and every message is shown.
+            </${Empty}>`}
     </${Card}>`;
 }
 
