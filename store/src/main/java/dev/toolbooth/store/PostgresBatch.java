@@ -31,23 +31,28 @@ import org.jspecify.annotations.Nullable;
 final class PostgresBatch {
     private final PostgresPicture picture;
     private final PostgresChanges changes;
+    private final String node;
     private final long leaseMillis;
     private final boolean again;
-    private final Map<UUID, Hold.State> endedHere = new HashMap<>();
-    private final Map<UUID, Hold> endings = new HashMap<>();
+    // Of each for itself, not of its id: that may be held again when its first hold has ended.
+    private final Map<Hold, Hold.State> endings = new HashMap<>();
     private final Map<String, Long> posted = new HashMap<>();
 
     /**
+     * Whose batch it is.
+     *
      * @param leaseMillis for how long a claim is a node's that doesn't say any more of it
      * @param again whether the batch may have been written before, so that what is there may be its
      *     own
      */
-    PostgresBatch(
-            PostgresPicture picture, PostgresChanges changes, long leaseMillis, boolean again) {
+    record About(String node, long leaseMillis, boolean again) {}
+
+    PostgresBatch(PostgresPicture picture, PostgresChanges changes, About about) {
         this.picture = picture;
         this.changes = changes;
-        this.leaseMillis = leaseMillis;
-        this.again = again;
+        this.node = about.node();
+        this.leaseMillis = about.leaseMillis();
+        this.again = about.again();
     }
 
     void decide(PostgresCommand<?> command) {
@@ -62,13 +67,21 @@ final class PostgresBatch {
     }
 
     private Holding reserve(PostgresCommand.Reserve command) {
-        PendingRow there = picture.pending.get(command.wanted.call());
+        UUID id = command.wanted.call();
+        PendingRow there = picture.pending.get(id);
         if (there != null) {
-            return new Holding.Held(new Hold(command.wanted, there.free(), there.day()));
+            Hold hold = new Hold(command.wanted, there.free(), there.day());
+            boolean mine = again && there.node().equals(node) && there.is(hold);
+            return mine ? new Holding.Held(hold) : new Holding.Taken();
+        }
+        EndedRow ended = picture.ended.get(id);
+        if (ended != null && ended.entry() != null) {
+            return new Holding.Taken();
         }
         Holding holding = wallet(command.wanted.payer().account()).hold(command.wanted);
         if (holding instanceof Holding.Held(Hold hold)) {
             changes.hold(hold);
+            picture.pending.put(id, PendingRow.of(hold, node));
         }
         return holding;
     }
@@ -81,18 +94,19 @@ final class PostgresBatch {
             return new Capture.NotHeld(before);
         }
         EndedRow ended = picture.ended.get(id);
-        if (ended != null) {
-            // Only this node captures it: if it is posted, then by the attempt before this one.
-            Entry entry = ended.entry();
-            end(hold, entry == null ? stateOf(ended) : Hold.State.CAPTURED);
-            return entry == null
-                    ? new Capture.NotHeld(stateOf(ended))
-                    : new Capture.Captured(entry);
+        boolean pending = pending(hold);
+        if (ended != null && ended.entry() != null) {
+            // By an attempt before this one, here or elsewhere: the same must not be paid twice.
+            if (pending) {
+                free(hold);
+            }
+            end(hold, Hold.State.CAPTURED);
+            return new Capture.Captured(ended.entry());
         }
-        if (!picture.pending.containsKey(id)) {
-            // The database has lost it in a crash, as it may lose holds.
-            end(hold, Hold.State.RELEASED);
-            return new Capture.Unavailable();
+        if (!pending) {
+            // Without a trace the database has lost it in a crash, as it may lose holds.
+            end(hold, ended == null ? Hold.State.RELEASED : stateOf(ended));
+            return ended == null ? new Capture.Unavailable() : new Capture.NotHeld(stateOf(ended));
         }
         Sale.Kept kept = command.sale.kept();
         if (kept != null && !keep(kept)) {
@@ -103,8 +117,13 @@ final class PostgresBatch {
         Sale sale = command.sale;
         Money after = wallet(account).capture(hold, sale.price());
         Entry entry = Entry.of(hold, sale, after);
+        if (ended != null) {
+            changes.replace(id);
+        }
         changes.post(entry, hold);
         posted.putIfAbsent(account, entry.at().toEpochMilli());
+        picture.pending.remove(id);
+        picture.ended.put(id, new EndedRow(PostgresRows.POSTED, entry));
         end(hold, Hold.State.CAPTURED);
         return new Capture.Captured(entry);
     }
@@ -132,25 +151,43 @@ final class PostgresBatch {
             return before;
         }
         EndedRow ended = picture.ended.get(id);
-        if (ended != null) {
-            Hold.State there = stateOf(ended);
-            end(hold, there);
-            return again && there == command.how ? Hold.State.OPEN : there;
+        if (pending(hold)) {
+            release(hold, command.how, command.at);
+            // What has an entry was not open, even if something was still held for it.
+            return ended != null && ended.entry() != null ? Hold.State.CAPTURED : Hold.State.OPEN;
         }
-        if (!picture.pending.containsKey(id)) {
-            end(hold, Hold.State.RELEASED);
-            return Hold.State.RELEASED;
-        }
-        release(hold, command.how, command.at);
-        return Hold.State.OPEN;
+        Hold.State there = ended == null ? Hold.State.RELEASED : stateOf(ended);
+        end(hold, there);
+        return ended != null && again && there == command.how ? Hold.State.OPEN : there;
+    }
+
+    /** Whether the database has a hold: this one, and not a later one with the same id. */
+    private boolean pending(Hold hold) {
+        PendingRow row = picture.pending.get(hold.reservation().call());
+        return row != null && row.is(hold);
     }
 
     private void release(Hold hold, Hold.State how, Instant at) {
+        UUID id = hold.reservation().call();
+        EndedRow before = picture.ended.get(id);
+        if (before != null) {
+            // An earlier hold with this id has ended before, and that stays on record.
+            free(hold);
+            end(hold, before.entry() == null ? how : Hold.State.CAPTURED);
+            return;
+        }
         wallet(hold.reservation().payer().account()).release(hold);
-        boolean expired = how == Hold.State.EXPIRED;
-        changes.letGo(
-                hold, expired ? PostgresRows.EXPIRED : PostgresRows.VOIDED, at.toEpochMilli());
+        String state = how == Hold.State.EXPIRED ? PostgresRows.EXPIRED : PostgresRows.VOIDED;
+        changes.letGo(hold, state, at.toEpochMilli());
+        picture.pending.remove(id);
+        picture.ended.put(id, new EndedRow(state, null));
         end(hold, how);
+    }
+
+    private void free(Hold hold) {
+        wallet(hold.reservation().payer().account()).release(hold);
+        changes.letGo(hold);
+        picture.pending.remove(hold.reservation().call());
     }
 
     private static Hold.State stateOf(EndedRow ended) {
@@ -162,12 +199,11 @@ final class PostgresBatch {
     }
 
     private Hold.State state(Hold hold) {
-        return endedHere.getOrDefault(hold.reservation().call(), hold.state());
+        return endings.getOrDefault(hold, hold.state());
     }
 
     private void end(Hold hold, Hold.State how) {
-        endedHere.put(hold.reservation().call(), how);
-        endings.put(hold.reservation().call(), hold);
+        endings.put(hold, how);
     }
 
     private Credit payIn(Deposit deposit) {
@@ -287,6 +323,6 @@ final class PostgresBatch {
 
     /** Tells the holds what has become of them, now that it is written. */
     void tellHolds() {
-        endings.forEach((id, hold) -> hold.end(endedHere.getOrDefault(id, Hold.State.OPEN)));
+        endings.forEach(Hold::end);
     }
 }

@@ -42,6 +42,8 @@ final class PostgresChanges {
     private static final String HOLDS =
             "INSERT INTO holds (id, account, key_id, shop, amount, free, day, at_ms, expires_ms,"
                     + " node) SELECT *, ? FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String NOT_ENDED =
+            "DELETE FROM transfers WHERE id = ANY(?) AND state <> 'posted'";
     private static final String TRANSFERS =
             "INSERT INTO transfers (id, state, debit, credit, amount, at_ms, balance_after, note,"
                     + " key_id, shop, tool, free, input_tokens, output_tokens, tokens_beyond,"
@@ -70,6 +72,7 @@ final class PostgresChanges {
     private final String node;
     private final List<Ended> ended = new ArrayList<>();
     private final List<UUID> gone = new ArrayList<>();
+    private final List<UUID> notEnded = new ArrayList<>();
     private final List<Hold> held = new ArrayList<>();
     private final List<ClaimId> dropped = new ArrayList<>();
     private final List<ClaimChange> newClaims = new ArrayList<>();
@@ -159,6 +162,19 @@ final class PostgresChanges {
         gone.add(id);
     }
 
+    /** Lets go of a hold whose id is on record already. */
+    void letGo(Hold hold) {
+        gone.add(hold.reservation().call());
+    }
+
+    /**
+     * Takes back that an id ended without an entry, for now it has one. That is a new row with a
+     * number of its own: those who count entries may be past the number of the old one.
+     */
+    void replace(UUID id) {
+        notEnded.add(id);
+    }
+
     void claim(Claim claim, long expiresMillis) {
         durable = true;
         newClaims.add(new ClaimChange(claim, null, expiresMillis));
@@ -226,7 +242,7 @@ final class PostgresChanges {
     }
 
     private void addHolds(PostgresScript script) {
-        // Not those that come and go within the batch: a capture waits for its hold to be there.
+        // First: a hold that ends here may be followed by another one with its id.
         if (!gone.isEmpty()) {
             script.add(GONE, (Object) gone.toArray(UUID[]::new));
         }
@@ -249,6 +265,9 @@ final class PostgresChanges {
     private void addTransfers(PostgresScript script) {
         if (ended.isEmpty()) {
             return;
+        }
+        if (!notEnded.isEmpty()) {
+            script.add(NOT_ENDED, (Object) notEnded.toArray(UUID[]::new));
         }
         script.add(
                 TRANSFERS,

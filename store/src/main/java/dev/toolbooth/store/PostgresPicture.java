@@ -3,13 +3,13 @@ package dev.toolbooth.store;
 import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Meter;
 import dev.toolbooth.core.money.Wallet;
 import dev.toolbooth.store.PostgresTouched.ClaimId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +31,8 @@ final class PostgresPicture {
             "SELECT m.account, m.key_id, m.name, m.day, m.used, m.held"
                     + " FROM unnest(?, ?) AS k (account, id)"
                     + " JOIN meters m ON m.account = k.account AND m.key_id = k.id";
-    private static final String HOLDS = "SELECT id, free, day FROM holds WHERE id = ANY(?)";
+    private static final String HOLDS =
+            "SELECT id, free, day, amount, expires_ms, node FROM holds WHERE id = ANY(?)";
     private static final String CLAIMS =
             "SELECT c.owner, c.key, c.request_hash, c.call, c.outcome, c.expires_ms"
                     + " FROM unnest(?, ?) AS k (owner, key)"
@@ -57,8 +58,26 @@ final class PostgresPicture {
         }
     }
 
-    /** A hold. */
-    record PendingRow(boolean free, long day) {}
+    /**
+     * A hold.
+     *
+     * @param node who made it
+     */
+    record PendingRow(boolean free, long day, long amount, long expiresMillis, String node) {
+        static PendingRow of(Hold hold, String node) {
+            return new PendingRow(
+                    hold.free(),
+                    hold.day(),
+                    hold.amount().microUsd(),
+                    hold.reservation().expires().toEpochMilli(),
+                    node);
+        }
+
+        /** Whether it is this one, and not a later one under the same id. */
+        boolean is(Hold hold) {
+            return equals(of(hold, node));
+        }
+    }
 
     /**
      * A transfer that is not pending any more.
@@ -92,6 +111,9 @@ final class PostgresPicture {
         if (!touched.holds.isEmpty()) {
             script.add(HOLDS, (Object) touched.holds.toArray(UUID[]::new));
         }
+        if (!touched.transfers.isEmpty()) {
+            script.add(TRANSFERS, (Object) touched.transfers.toArray(UUID[]::new));
+        }
         List<ClaimId> claims = List.copyOf(touched.claims);
         if (!claims.isEmpty()) {
             script.add(
@@ -109,30 +131,14 @@ final class PostgresPicture {
             if (!touched.holds.isEmpty()) {
                 results.rows(picture::hold);
             }
+            if (!touched.transfers.isEmpty()) {
+                results.rows(picture::transfer);
+            }
             if (!claims.isEmpty()) {
                 results.rows(picture::claim);
             }
         }
-        picture.readEnded(connection, touched);
         return picture;
-    }
-
-    /** Looks what became of holds that are not there. */
-    private void readEnded(Connection connection, PostgresTouched touched) throws SQLException {
-        List<UUID> ids = new ArrayList<>(touched.deposits);
-        for (UUID id : touched.ending) {
-            if (!pending.containsKey(id)) {
-                ids.add(id);
-            }
-        }
-        if (ids.isEmpty()) {
-            return;
-        }
-        PostgresScript script =
-                new PostgresScript().add(TRANSFERS, (Object) ids.toArray(UUID[]::new));
-        try (PostgresScript.Results results = script.run(connection)) {
-            results.rows(this::transfer);
-        }
     }
 
     /** Accounts that there are not yet, so that they could not be locked. */
@@ -162,7 +168,13 @@ final class PostgresPicture {
 
     private void hold(ResultSet row) throws SQLException {
         pending.put(
-                row.getObject(1, UUID.class), new PendingRow(row.getBoolean(2), row.getLong(3)));
+                row.getObject(1, UUID.class),
+                new PendingRow(
+                        row.getBoolean(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getString(6)));
     }
 
     private void claim(ResultSet row) throws SQLException {

@@ -1,8 +1,7 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.money.Claim;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Payer;
+import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,8 +17,9 @@ final class PostgresTouched {
 
     final Set<Key> keys = new LinkedHashSet<>();
     final List<UUID> holds = new ArrayList<>();
-    final List<UUID> ending = new ArrayList<>();
-    final List<UUID> deposits = new ArrayList<>();
+
+    /** What may have ended, or have been posted. */
+    final List<UUID> transfers = new ArrayList<>();
 
     /** In the order in which everybody locks them. */
     final Set<ClaimId> claims = new TreeSet<>();
@@ -40,30 +40,22 @@ final class PostgresTouched {
         }
     }
 
-    /**
-     * @param again whether it may have been written before, so that holds may be there already
-     */
-    static PostgresTouched of(List<? extends PostgresCommand<?>> commands, boolean again) {
+    static PostgresTouched of(List<? extends PostgresCommand<?>> commands) {
         PostgresTouched touched = new PostgresTouched();
         for (PostgresCommand<?> command : commands) {
             switch (command) {
-                case PostgresCommand.Reserve reserve -> {
-                    touched.payer(reserve.wanted.payer());
-                    if (again) {
-                        touched.holds.add(reserve.wanted.call());
-                    }
-                }
+                case PostgresCommand.Reserve reserve -> touched.call(reserve.wanted);
                 case PostgresCommand.Settle settle -> {
-                    touched.hold(settle.hold);
+                    touched.call(settle.hold.reservation());
                     Sale.Kept kept = settle.sale.kept();
                     if (kept != null) {
                         touched.claims.add(ClaimId.of(kept.claim()));
                     }
                 }
-                case PostgresCommand.LetGo letGo -> touched.hold(letGo.hold);
+                case PostgresCommand.LetGo letGo -> touched.call(letGo.hold.reservation());
                 case PostgresCommand.PayIn payIn -> {
                     touched.accounts.add(payIn.deposit.account());
-                    touched.deposits.add(payIn.deposit.id());
+                    touched.transfers.add(payIn.deposit.id());
                 }
                 case PostgresCommand.Take take -> touched.claims.add(ClaimId.of(take.claim));
                 case PostgresCommand.Drop drop -> touched.claims.add(ClaimId.of(drop.claim));
@@ -72,14 +64,10 @@ final class PostgresTouched {
         return touched;
     }
 
-    private void hold(Hold hold) {
-        payer(hold.reservation().payer());
-        holds.add(hold.reservation().call());
-        ending.add(hold.reservation().call());
-    }
-
-    private void payer(Payer payer) {
-        accounts.add(payer.account());
-        keys.add(new Key(payer.account(), payer.key()));
+    private void call(Reservation of) {
+        accounts.add(of.payer().account());
+        keys.add(new Key(of.payer().account(), of.payer().key()));
+        holds.add(of.call());
+        transfers.add(of.call());
     }
 }

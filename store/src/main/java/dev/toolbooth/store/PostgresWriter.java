@@ -109,7 +109,7 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
             Connection current, List<PostgresCommand<?>> commands, boolean again)
             throws SQLException {
         committing = false;
-        PostgresTouched touched = PostgresTouched.of(commands, again);
+        PostgresTouched touched = PostgresTouched.of(commands);
         PostgresPicture picture = PostgresPicture.read(current, touched);
         Set<String> missing = picture.missing(touched);
         if (!missing.isEmpty()) {
@@ -120,7 +120,9 @@ final class PostgresWriter implements GroupWriter.Sink<PostgresCommand<?>> {
             return commands;
         }
         PostgresChanges changes = new PostgresChanges(node);
-        PostgresBatch batch = new PostgresBatch(picture, changes, leaseMillis, again);
+        PostgresBatch batch =
+                new PostgresBatch(
+                        picture, changes, new PostgresBatch.About(node, leaseMillis, again));
         commands.forEach(batch::decide);
         committing = true;
         Set<ClaimId> taken = changes.commit(current, batch.accounts(), batch.meters());

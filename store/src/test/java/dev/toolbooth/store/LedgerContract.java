@@ -290,7 +290,8 @@ abstract class LedgerContract extends LedgerRules {
                 yield true;
             }
             case Holding.Insufficient _, Holding.OverBudget _ -> false;
-            case Holding.Unavailable _ -> throw new AssertionError("unavailable");
+            case Holding.Taken _, Holding.Unavailable _ ->
+                    throw new AssertionError("neither bought nor refused");
         };
     }
 

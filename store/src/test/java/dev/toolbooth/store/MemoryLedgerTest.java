@@ -4,7 +4,7 @@ import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.MemoryJournal;
 
-class MemoryLedgerTest extends LedgerContract {
+class MemoryLedgerTest extends WithdrawalContract {
     private final Ledger ledger = new BookLedger(new MemoryJournal());
 
     @Override

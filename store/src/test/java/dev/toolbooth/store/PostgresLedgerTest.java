@@ -4,7 +4,7 @@ import dev.toolbooth.core.money.Ledger;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeEach;
 
-class PostgresLedgerTest extends LedgerContract {
+class PostgresLedgerTest extends WithdrawalContract {
     private PostgresLedger ledger;
 
     @BeforeEach

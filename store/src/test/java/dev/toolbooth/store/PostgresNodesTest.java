@@ -3,6 +3,7 @@ package dev.toolbooth.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Claim;
 import dev.toolbooth.core.money.Claiming;
@@ -16,8 +17,10 @@ import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
+import dev.toolbooth.core.money.Withdrawal;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -262,6 +265,74 @@ class PostgresNodesTest {
         assertThat(two.renew(Trade.NOON.plusSeconds(1))).isZero();
         assertThat(one.renew(Trade.NOON.plusSeconds(1))).isEqualTo(1);
         assertThat(two.claim(later(claim, PostgresBooks.LEASE))).isEqualTo(new Claiming.Busy());
+    }
+
+    private Withdrawal out(PostgresLedger node, UUID id, Instant at) {
+        return Withdrawal.of(node, id, "ann", "source:chain", Trade.sale(400), at);
+    }
+
+    @Test
+    void aWithdrawalOfANodeThatDiedIsMadeByTheOther() {
+        pay("ann", 1_000);
+        UUID id = id();
+        Hold hold = Trade.held(one, WithdrawalContract.half(id, "ann", 400));
+        Instant end = hold.reservation().expires();
+        assertThat(out(two, id, Trade.NOON)).isEqualTo(new Withdrawal.Held());
+        assertThat(two.expire(end)).isEqualTo(1);
+        Withdrawal.Out done = (Withdrawal.Out) out(two, id, end);
+        // It was only thought to be dead, and goes on.
+        assertThat(one.capture(hold, Trade.sale(400)))
+                .isEqualTo(new Capture.Captured(done.entry()));
+        assertThat(out(one, id, end)).isEqualTo(done);
+        assertThat(one.balance("ann")).isEqualTo(new Balance(new Money(600), Money.ZERO));
+    }
+
+    @Test
+    void ofTwoThatMakeTheSameWithdrawalOneDoes() throws Exception {
+        for (int i = 0; i < 60; i++) {
+            pay("ann", 400);
+            UUID id = id();
+            List<Withdrawal> all = LedgerContract.atOnce(2, () -> out(any(), id, Trade.NOON));
+            Withdrawal.Out done = new Withdrawal.Out(one.entry(id).orElseThrow());
+            assertThat(all).contains(done).allMatch(each -> each.equals(done) || waits(each));
+            assertThat(one.balance("ann")).isEqualTo(Balance.NOTHING);
+        }
+        pay("ann", 1_000_000);
+        for (int i = 0; i < 60; i++) {
+            UUID id = id();
+            List<Withdrawal> all = LedgerContract.atOnce(2, () -> out(any(), id, Trade.NOON));
+            Withdrawal.Out done = new Withdrawal.Out(one.entry(id).orElseThrow());
+            assertThat(all).contains(done).allMatch(each -> each.equals(done) || waits(each));
+            assertThat(one.balance("ann").held()).isEqualTo(Money.ZERO);
+        }
+        assertThat(one.balance("ann").posted()).isEqualTo(new Money(1_000_000 - 60 * 400));
+    }
+
+    private static boolean waits(Withdrawal withdrawal) {
+        return withdrawal instanceof Withdrawal.Held;
+    }
+
+    @Test
+    void whatWasHeldAgainAfterItsEndIsLetGo() throws SQLException {
+        // As versions left it that held an id again and then could not end that.
+        pay("ann", 1_000);
+        UUID expired = id();
+        UUID posted = id();
+        Trade.held(one, WithdrawalContract.half(expired, "ann", 400));
+        two.expire(Trade.NOON.plus(Withdrawal.HELD));
+        out(one, posted, Trade.NOON);
+        PostgresBooks.execute(
+                database,
+                "INSERT INTO holds SELECT t.id, 'ann', 'ann', 'source:chain', 100, false, t.day,"
+                        + " t.at_ms, t.expires_ms, 'one' FROM transfers t WHERE key_id = 'ann';"
+                        + " UPDATE accounts SET held_micro_usd = 200 WHERE id = 'ann';"
+                        + " UPDATE meters SET held = 200 WHERE account = 'ann'");
+        assertThat(two.audit()).hasSize(2);
+        two.expire(Trade.NOON.plus(Withdrawal.HELD));
+        assertThat(two.audit()).isEmpty();
+        assertThat(two.balance("ann")).isEqualTo(new Balance(new Money(600), Money.ZERO));
+        assertThat(out(two, expired, Trade.NOON)).isInstanceOf(Withdrawal.Out.class);
+        assertThat(two.balance("ann")).isEqualTo(new Balance(new Money(200), Money.ZERO));
     }
 
     private Claim later(Claim claim, Duration by) {

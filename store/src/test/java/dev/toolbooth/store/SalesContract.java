@@ -13,6 +13,7 @@ import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Reservation;
 import dev.toolbooth.core.money.Sale;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentBook;
@@ -228,6 +229,34 @@ abstract class SalesContract {
 
     private static @Nullable String picked(RandomGenerator random, List<String> from) {
         return random.nextInt(3) > 0 ? null : from.get(random.nextInt(from.size()));
+    }
+
+    @Test
+    void aCallThatIsPaidAfterItsFirstHoldExpiredIsCounted() {
+        pay(WALLET, START);
+        UUID call = newId();
+        Reservation wanted =
+                new Reservation(
+                        call,
+                        new Payer(WALLET, WALLET, SpendLimits.NONE),
+                        "base",
+                        new Money(900),
+                        0,
+                        START,
+                        START.plusSeconds(60));
+        Trade.held(ledger(), wanted);
+        ledger().expire(START.plusSeconds(60));
+        buy(newId(), WALLET, "base", "b", 100, START);
+        // What was counted is past the number that the end of the first hold has.
+        sales().count(1);
+        Sale sale =
+                new Sale("b", new Money(900), Usage.NONE, Trade.HASH, Trade.HASH, 3, START, null);
+        assertThat(Withdrawal.of(ledger(), call, WALLET, "base", sale, START.plusSeconds(90)))
+                .isInstanceOf(Withdrawal.Out.class);
+        compare(new SalesQuery(hour(START), hour(START) + 1, Step.HOUR, null, null, null, true));
+        sales().count(1);
+        compare(new SalesQuery(hour(START), hour(START) + 1, Step.HOUR, null, null, null, true));
+        assertThat(ledger().audit()).isEmpty();
     }
 
     @Test

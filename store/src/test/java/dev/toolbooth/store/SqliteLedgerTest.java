@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteLedgerTest extends LedgerContract {
+class SqliteLedgerTest extends WithdrawalContract {
     private SqliteStore store;
     private Ledger ledger;
 

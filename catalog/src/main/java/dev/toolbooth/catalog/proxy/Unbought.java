@@ -62,7 +62,7 @@ record Unbought(String reason, String message, @Nullable Money price, @Nullable 
                                     + ".",
                             price,
                             over.balance());
-            case Holding.Unavailable _ ->
+            case Holding.Taken _, Holding.Unavailable _ ->
                     new Unbought(
                             "try_later",
                             "Accounts can't be billed at the moment; try again.",

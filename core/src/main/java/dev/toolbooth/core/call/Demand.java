@@ -103,7 +103,7 @@ final class Demand {
                             tariff,
                             new PaymentRequest.Why.OverBudget(
                                     over.budget(), over.limit(), over.left(), balance));
-            case Holding.Unavailable _ -> unavailable();
+            case Holding.Taken _, Holding.Unavailable _ -> unavailable();
         };
     }
 

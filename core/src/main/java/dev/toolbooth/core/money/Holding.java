@@ -24,6 +24,11 @@ public sealed interface Holding {
     record OverBudget(Budget budget, Money limit, Money left, Money needed, Money balance)
             implements Holding {}
 
+    /**
+     * There is an entry with its id, or a hold that others have made: it must not be held twice.
+     */
+    record Taken() implements Holding {}
+
     /** The ledger can't be written at the moment. */
     record Unavailable() implements Holding {}
 

@@ -30,18 +30,30 @@ public sealed interface Withdrawal {
      */
     static Withdrawal of(
             Ledger ledger, UUID id, String account, String shop, Sale sale, Instant now) {
+        // One at a time, or both hold it, and the second is refused together with all that are
+        // written with it.
+        synchronized (Turns.WITHDRAWALS.of(id)) {
+            return alone(ledger, id, account, shop, sale, now);
+        }
+    }
+
+    private static Withdrawal alone(
+            Ledger ledger, UUID id, String account, String shop, Sale sale, Instant now) {
         var before = ledger.entry(id);
         if (before.isPresent()) {
             return new Out(before.get());
         }
         Payer payer = new Payer(account, account, SpendLimits.NONE);
-        Holding holding =
-                ledger.hold(new Reservation(id, payer, shop, sale.price(), 0, now, now.plus(HELD)));
-        if (!(holding instanceof Holding.Held(Hold hold))) {
-            return holding instanceof Holding.Insufficient
-                    ? lacking(ledger, id, account, sale.price())
-                    : new Unwritten();
-        }
+        Reservation wanted = new Reservation(id, payer, shop, sale.price(), 0, now, now.plus(HELD));
+        return switch (ledger.hold(wanted)) {
+            case Holding.Held(Hold hold) -> captured(ledger, hold, sale);
+            case Holding.Insufficient _ -> lacking(ledger, id, account, sale.price());
+            case Holding.Taken _ -> ledger.entry(id).<Withdrawal>map(Out::new).orElseGet(Held::new);
+            case Holding.OverBudget _, Holding.Unavailable _ -> new Unwritten();
+        };
+    }
+
+    private static Withdrawal captured(Ledger ledger, Hold hold, Sale sale) {
         if (ledger.capture(hold, sale) instanceof Capture.Captured(Entry entry)) {
             return new Out(entry);
         }
