@@ -84,6 +84,10 @@ final class SqliteSink implements GroupWriter.Sink<SqliteWrite> {
             }
             connection.rollback(before);
             make.failed(e);
+        } catch (RuntimeException e) {
+            // A defect, or a row that can't be read. It must not take others with it.
+            connection.rollback(before);
+            make.failed(new SQLException("it can't be made: " + e, e));
         }
         connection.releaseSavepoint(before);
         points.reach(Point.BETWEEN_WRITES);

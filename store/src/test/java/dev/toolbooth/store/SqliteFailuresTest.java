@@ -3,12 +3,16 @@ package dev.toolbooth.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.core.call.CallEnd;
 import dev.toolbooth.core.money.BookLedger;
 import dev.toolbooth.core.money.Capture;
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Hold;
 import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.stats.CallKey;
+import dev.toolbooth.core.stats.CallRow;
+import dev.toolbooth.core.stats.CallSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +21,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,10 +60,72 @@ class SqliteFailuresTest {
     }
 
     private Capture call(Ledger ledger) {
+        return ledger.capture(held(ledger), Trade.sale(500));
+    }
+
+    private Hold held(Ledger ledger) {
         calls++;
-        Hold hold =
-                Trade.held(ledger, Trade.reservation(new UUID(2, calls), Trade.payer("a"), 700));
-        return ledger.capture(hold, Trade.sale(500));
+        return Trade.held(ledger, Trade.reservation(new UUID(2, calls), Trade.payer("a"), 700));
+    }
+
+    @Test
+    void aChangeThatBreaksTakesNoCaptureWithIt() throws Exception {
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            CountDownLatch go = new CountDownLatch(1);
+            store.writer().write(new SqliteWrite.Make(_ -> waitFor(go)));
+            // These are written together, for the writer is busy until they are there.
+            CompletableFuture<Capture> before = new CompletableFuture<>();
+            CompletableFuture<Capture> after = new CompletableFuture<>();
+            ledger.capture(held(ledger), Trade.sale(500), Runnable::run, before::complete);
+            SqliteWrite.Make broken =
+                    new SqliteWrite.Make(
+                            connection -> {
+                                try (Statement statement = connection.createStatement()) {
+                                    statement.executeUpdate("UPDATE accounts SET micro_usd = 7");
+                                }
+                                throw new IllegalStateException("a row that can't be read");
+                            });
+            Ticket<SqliteWrite> ticket = store.writer().write(broken);
+            ledger.capture(held(ledger), Trade.sale(500), Runnable::run, after::complete);
+            go.countDown();
+            assertThat(before.get()).isInstanceOf(Capture.Captured.class);
+            assertThat(after.get()).isInstanceOf(Capture.Captured.class);
+            assertThat(ticket.await()).isTrue();
+            assertThatThrownBy(broken::rows).hasMessageContaining("a row that can't be read");
+            assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_000));
+            assertThat(ledger.audit()).isEmpty();
+        }
+        assertThat(incidents).isEmpty();
+    }
+
+    private static int waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+            return 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void countsOfCallsThatCannotBeReadStopNoCapture() throws SQLException {
+        try (SqliteStore store = open()) {
+            CallSums sums = new CallSums();
+            sums.add(CallEnd.Result.OK, 1);
+            List<CallRow> rows =
+                    List.of(new CallRow(5, new CallKey("tool", "shop", "balance"), sums));
+            store.calls().add(rows);
+            store.make(
+                    connection -> {
+                        try (Statement statement = connection.createStatement()) {
+                            return statement.executeUpdate("UPDATE call_hours SET results = x'80'");
+                        }
+                    });
+            assertThatThrownBy(() -> store.calls().add(rows)).isInstanceOf(StoreProblem.class);
+            assertThat(call(ledger(store))).isInstanceOf(Capture.Captured.class);
+            assertThat(store.writer().era()).isZero();
+        }
     }
 
     @Test
