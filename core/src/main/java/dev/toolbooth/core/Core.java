@@ -88,7 +88,8 @@ public record Core(
         Handling handling =
                 new Handling(running, states(ports, limits), ports.incidents(), limits, secrets);
         Till till = new Till(ports.clock(), ports.nanos(), ports.uuids(), limits);
-        CallLogs calls = counted(stats);
+        till.cashier().reportTo(fault -> ports.incidents().report("telling of a payment", fault));
+        CallLogs calls = counted(stats, ports.incidents());
         CallRecorder recorder = new CallRecorder(calls, ports.clock(), ports.nanos());
         Tasks tasks = tasks(ports, limits, handling, running, announcements, recorder);
         Engine engine =
@@ -128,8 +129,8 @@ public record Core(
                 Room.ofMemory());
     }
 
-    private static CallLogs counted(Stats stats) {
-        CallLogs calls = new CallLogs();
+    private static CallLogs counted(Stats stats, Incidents incidents) {
+        CallLogs calls = new CallLogs(incidents);
         calls.add(stats);
         return calls;
     }

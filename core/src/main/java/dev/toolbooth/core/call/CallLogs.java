@@ -4,7 +4,15 @@ import java.util.Arrays;
 
 /** Everyone who wants to know how calls end. Thread-safe: who is added copies the list. */
 public final class CallLogs implements CallLog {
+    private final Incidents incidents;
     private volatile CallLog[] all = {};
+
+    /**
+     * @param incidents is told of one that throws
+     */
+    public CallLogs(Incidents incidents) {
+        this.incidents = incidents;
+    }
 
     /** Tells this one too from now on. */
     public synchronized void add(CallLog log) {
@@ -16,7 +24,12 @@ public final class CallLogs implements CallLog {
     @Override
     public void ended(CallRecord call) {
         for (CallLog log : all) {
-            log.ended(call);
+            try {
+                log.ended(call);
+            } catch (RuntimeException e) {
+                // The call is paid by now, and must not be answered as if it had failed.
+                incidents.report("telling of a call", e);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public final class Cashier {
     private volatile PaymentBook book = new MemoryBook();
     private volatile Ledger ledger;
     private volatile WalletLimits limits = WalletLimits.NONE;
-    private volatile PaymentLog log = PaymentLog.NONE;
+    private final PaymentLogs log = new PaymentLogs();
 
     /**
      * One that takes nothing yet.
@@ -49,8 +50,8 @@ public final class Cashier {
     /** Takes payments from now on. */
     public void open(List<Rail> ways, PaymentBook payments, Ledger books) {
         ledger = books;
-        book = new WatchedBook(payments, payment -> log.changed(payment));
-        rails = WatchedRail.all(ways, (rail, problem) -> log.unavailable(rail, problem));
+        book = new WatchedBook(payments, log::changed);
+        rails = WatchedRail.all(ways, log::unavailable);
     }
 
     /** The ways to pay that are open. */
@@ -64,8 +65,13 @@ public final class Cashier {
     }
 
     /** Tells somebody too of every change of a payment, and of rails that can't be asked. */
-    public synchronized void logTo(PaymentLog who) {
-        log = log.with(who);
+    public void logTo(PaymentLog who) {
+        log.add(who);
+    }
+
+    /** Tells somebody of those of them that throw. */
+    public void reportTo(Consumer<RuntimeException> who) {
+        log.reportTo(who);
     }
 
     public PaymentBook book() {

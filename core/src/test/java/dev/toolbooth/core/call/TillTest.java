@@ -135,6 +135,30 @@ class TillTest {
     }
 
     @Test
+    void aLogThatThrowsMakesNoBilledCallAFailure() {
+        Shop shop =
+                offer(
+                        ToolSpec.named("t").immediate(),
+                        Price.flat(PRICE),
+                        0,
+                        call -> ToolOutput.text("done"));
+        pay(1000);
+        IllegalStateException broken = new IllegalStateException("the log broke");
+        core.calls.add(
+                _ -> {
+                    throw broken;
+                });
+        List<String> told = new ArrayList<>();
+        core.calls.add(record -> told.add(record.tool()));
+        assertThat(bill(call(in(shop))).balance()).isEqualTo(new Money(500));
+        List<Outcome> answers = new ArrayList<>();
+        core.engine.perform(call(null, Json.object()), in(shop).at(Runnable::run), answers::add);
+        assertThat(bill(answers.getFirst()).balance()).isEqualTo(Money.ZERO);
+        assertThat(told).containsExactly("t", "t");
+        assertThat(core.incidents.faults()).containsExactly(broken, broken);
+    }
+
+    @Test
     void aFailedCallIsNotBilled() {
         Shop shop =
                 offer(

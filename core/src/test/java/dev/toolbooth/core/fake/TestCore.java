@@ -1,6 +1,7 @@
 package dev.toolbooth.core.fake;
 
 import dev.toolbooth.core.call.Admission;
+import dev.toolbooth.core.call.CallLogs;
 import dev.toolbooth.core.call.CallRecord;
 import dev.toolbooth.core.call.CallRecorder;
 import dev.toolbooth.core.call.Engine;
@@ -42,6 +43,7 @@ public final class TestCore {
     public final Prompts prompts = new Prompts(announcements);
     public final Resources resources = new Resources(announcements);
     public final List<CallRecord> ended = new CopyOnWriteArrayList<>();
+    public final CallLogs calls = new CallLogs(incidents);
     public final Sessions sessions;
     public final RunningCalls running = new RunningCalls(clock::nanos);
     public final Handling handling;
@@ -61,11 +63,12 @@ public final class TestCore {
     /** A core with other limits. */
     public TestCore(Executor taskThreads, Limits limits) {
         this.limits = limits;
+        calls.add(ended::add);
         sessions = new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
         RequestStates states =
                 new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
         handling = new Handling(running, states, incidents, limits, new Secrets());
-        CallRecorder recorder = new CallRecorder(ended::add, clock, clock::nanos);
+        CallRecorder recorder = new CallRecorder(calls, clock, clock::nanos);
         tasks =
                 new Tasks(
                         handling,

@@ -55,6 +55,23 @@ class WatchedRailTest {
     }
 
     @Test
+    void aLogThatThrowsIsReportedAndThePaymentGoesOn() {
+        RuntimeException broken = new IllegalStateException("the log broke");
+        List<RuntimeException> faults = new ArrayList<>();
+        cashier.reportTo(faults::add);
+        cashier.logTo(
+                _ -> {
+                    throw broken;
+                });
+        open();
+        assertThat(pay("1")).isInstanceOf(Cashier.Answer.Taken.class);
+        assertThat(faults).isNotEmpty().containsOnly(broken);
+        chain.down = true;
+        assertThat(pay("2")).isInstanceOf(Cashier.Answer.Unavailable.class);
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
     void whoAsksForTheRailsGetsThemselves() {
         open();
         assertThat(cashier.rails()).containsExactly(chain);

@@ -1,0 +1,40 @@
+package dev.toolbooth.core.pay;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Everyone who wants to know what becomes of payments. Thread-safe. */
+final class PaymentLogs implements PaymentLog {
+    private final List<PaymentLog> all = new CopyOnWriteArrayList<>();
+    private volatile Consumer<RuntimeException> faults = _ -> {};
+
+    void add(PaymentLog log) {
+        all.add(log);
+    }
+
+    void reportTo(Consumer<RuntimeException> who) {
+        faults = who;
+    }
+
+    @Override
+    public void changed(PaymentRecord payment) {
+        tell(log -> log.changed(payment));
+    }
+
+    @Override
+    public void unavailable(String rail, String problem) {
+        tell(log -> log.unavailable(rail, problem));
+    }
+
+    private void tell(Consumer<PaymentLog> news) {
+        for (PaymentLog log : all) {
+            try {
+                news.accept(log);
+            } catch (RuntimeException e) {
+                // What they are told of is on the disk, and its buyer must not hear that it failed.
+                faults.accept(e);
+            }
+        }
+    }
+}
