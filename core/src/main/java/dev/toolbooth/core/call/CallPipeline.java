@@ -88,7 +88,8 @@ public final class CallPipeline {
 
     private @Nullable Outcome call(Operation.CallTool wanted, Peer peer, Settling settling) {
         ToolEntry tool = find(wanted, peer);
-        String name = tool == null ? wanted.name() : tool.spec().name();
+        // The name in the books too: what is counted of a tool must meet what it sold.
+        String name = tool == null ? wanted.name() : toolbox.usualName(tool);
         OpenCall open = new OpenCall(recorder, recorder.begin(name, wanted, peer), peer);
         try {
             Outcome outcome = perform(wanted, tool, peer, open, settling);
@@ -244,7 +245,7 @@ public final class CallPipeline {
 
     private Outcome start(ToolEntry tool, Operation.CallTool wanted, Peer peer, Deferred deferred) {
         return tasks.start(
-                        tool.spec().name(),
+                        toolbox.usualName(tool),
                         peer,
                         wanted.traceparent(),
                         wanted.arguments(),

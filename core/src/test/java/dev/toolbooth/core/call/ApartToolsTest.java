@@ -87,6 +87,21 @@ class ApartToolsTest {
     }
 
     @Test
+    void callsAreCountedUnderTheNameThatIsInTheBooks() {
+        core.toolbox.add(tool("usual"));
+        String sold = core.toolbox.addApart(APART, tool("apart"));
+        FakeTool seek = new FakeTool(ToolSpec.named("seek").build(), _ -> ToolOutput.text(""));
+        String known = core.toolbox.addApart(new Namespace("third"), seek, "alias_of_seek");
+        find(new FakePeer());
+        find(in(shop("discovery", sold)));
+        core.call("seek", Json.object(), in(shop("third", known)));
+        assertThat(core.ended)
+                .extracting(CallRecord::tool)
+                .containsExactly("find", core.toolbox.usualName(sold), "alias_of_seek");
+        assertThat(core.ended).extracting(CallRecord::end).containsOnly(CallEnd.COMPLETED);
+    }
+
+    @Test
     void itIsListedJustAsItDescribesItself() {
         String sold = core.toolbox.addApart(APART, tool("apart"));
         ToolSpec listed = Objects.requireNonNull(core.toolbox.find("find", sold::equals)).spec();
