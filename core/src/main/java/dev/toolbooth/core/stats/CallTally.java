@@ -51,7 +51,7 @@ public final class CallTally implements CallLog {
         }
 
         private synchronized Counter added(String tool, String server, String rail) {
-            boolean full = keys >= KEYS_MAX || (!byTool.containsKey(tool) && tooMany());
+            boolean full = keys >= KEYS_MAX;
             String shown = full ? Stats.OTHER : tool;
             return byTool.computeIfAbsent(shown, _ -> new ConcurrentHashMap<>())
                     .computeIfAbsent(full ? "" : server, _ -> new ConcurrentHashMap<>())
@@ -67,10 +67,6 @@ public final class CallTally implements CallLog {
                     }
                 }
             }
-        }
-
-        private boolean tooMany() {
-            return byTool.size() >= Stats.TOOLS_MAX;
         }
 
         private Counter counter() {

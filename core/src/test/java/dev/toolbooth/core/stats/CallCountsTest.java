@@ -155,14 +155,16 @@ class CallCountsTest {
 
     @Test
     void soManyToolsAreToldApartAndNotOneMore() {
-        for (int i = 0; i < Stats.TOOLS_MAX; i++) {
+        for (int i = 0; i < CallTally.KEYS_MAX; i++) {
             call("t" + i, CallEnd.COMPLETED, 50);
         }
         call("one more", CallEnd.COMPLETED, 50);
         call("t0", CallEnd.COMPLETED, 50);
         call("made up", CallEnd.UNKNOWN_TOOL, 51);
         CallReport report = report(50, 52, Step.HOUR);
-        assertThat(report.byTool()).hasSize(Stats.TOOLS_MAX + 2).containsKey(new Ware("", "t199"));
+        assertThat(report.byTool())
+                .hasSize(CallTally.KEYS_MAX + 2)
+                .containsKey(new Ware("", "t1999"));
         assertThat(at(report.byTool(), new Ware("", "t0")).calls()).isEqualTo(2);
         assertThat(at(report.byTool(), new Ware("", Stats.OTHER)).calls()).isOne();
         assertThat(at(report.byTool(), new Ware("", Stats.UNKNOWN)).calls()).isOne();
