@@ -64,7 +64,7 @@ final class SalesReading {
             of(row, packed);
             payers.add(packed, row.payers().packedAmounts());
             ofTool(row, packed);
-            if (query.rows()) {
+            if (roomForRows()) {
                 rows.early(Slots.DAYS.of(hour), line(row)).add(row, packed);
             }
         }
@@ -78,6 +78,10 @@ final class SalesReading {
     private void ofTool(SalesRow row, byte[] packed) {
         Ware ware = new Ware(row.key().shop(), row.key().tool());
         byTool.computeIfAbsent(ware, _ -> new SalesSums()).add(row, packed);
+    }
+
+    private boolean roomForRows() {
+        return query.rows() && rows.size() <= SalesQuery.ROWS_MAX;
     }
 
     private static Line line(SalesRow row) {
@@ -116,7 +120,7 @@ final class SalesReading {
 
     private void byTool(Slots slots, PackedSales packed) {
         ofTool(packed.row(), packed.payers());
-        if (query.rows()) {
+        if (roomForRows()) {
             long day = Slots.DAYS.of(packed.row().key().slot() * slots.hours());
             rows.of(day, line(packed.row())).add(packed.row(), packed.payers());
         }

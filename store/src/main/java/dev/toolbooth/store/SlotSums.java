@@ -15,24 +15,30 @@ final class SlotSums<K> {
     private final Map<Long, Map<K, SalesFigures>> done = new TreeMap<>();
     private Map<K, SalesSums> current = new HashMap<>();
     private long slot = Long.MIN_VALUE;
+    private int size;
 
     /** The sums of something that comes before the order of slots begins. */
     SalesSums early(long when, K key) {
         return pinned.computeIfAbsent(when, _ -> new HashMap<>())
-                .computeIfAbsent(key, _ -> new SalesSums());
+                .computeIfAbsent(key, _ -> added());
     }
 
     /** The sums of a slot that is not before the last one. */
     SalesSums of(long when, K key) {
         Map<K, SalesSums> early = pinned.get(when);
         if (early != null) {
-            return early.computeIfAbsent(key, _ -> new SalesSums());
+            return early.computeIfAbsent(key, _ -> added());
         }
         if (when != slot) {
             close();
             slot = when;
         }
-        return current.computeIfAbsent(key, _ -> new SalesSums());
+        return current.computeIfAbsent(key, _ -> added());
+    }
+
+    private SalesSums added() {
+        size++;
+        return new SalesSums();
     }
 
     private void close() {
@@ -46,6 +52,11 @@ final class SlotSums<K> {
         Map<K, SalesFigures> figures = new HashMap<>();
         sums.forEach((key, one) -> figures.put(key, one.figures()));
         return figures;
+    }
+
+    /** How many figures there will be. */
+    int size() {
+        return size;
     }
 
     /** All of them, oldest first. */

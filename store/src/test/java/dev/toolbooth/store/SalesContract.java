@@ -232,6 +232,32 @@ abstract class SalesContract {
     }
 
     @Test
+    void whoAsksForTooManyRowsGetsOneTooMany() throws SQLException {
+        pay("ann", START);
+        buy(newId(), "ann", "base", "b", 100, START);
+        sales().count(1);
+        SalesQuery all =
+                new SalesQuery(hour(START), hour(START) + 48, Step.DAY, null, null, null, true);
+        tools(2, SalesQuery.ROWS_MAX);
+        assertThat(report(all).rows()).hasSize(SalesQuery.ROWS_MAX);
+        tools(SalesQuery.ROWS_MAX + 1, SalesQuery.ROWS_MAX + 5);
+        assertThat(report(all).rows()).hasSize(SalesQuery.ROWS_MAX + 1);
+        assertThat(report(all).byTool()).hasSize(SalesQuery.ROWS_MAX + 5);
+    }
+
+    /** Sales of more tools on the same day, which no entries are behind. */
+    private void tools(int from, int to) throws SQLException {
+        spoil(
+                "WITH RECURSIVE k (i) AS (SELECT "
+                        + from
+                        + " UNION ALL SELECT i + 1 FROM k WHERE i < "
+                        + to
+                        + ") INSERT INTO sales_days SELECT every, slot, shop, 'b' || i, rail,"
+                        + " billed, free, micro_usd, refunds, refunded, payers"
+                        + " FROM sales_days, k WHERE tool = 'b'");
+    }
+
+    @Test
     void aCallThatIsPaidAfterItsFirstHoldExpiredIsCounted() {
         pay(WALLET, START);
         UUID call = newId();

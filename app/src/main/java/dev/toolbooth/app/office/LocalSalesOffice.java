@@ -111,7 +111,8 @@ public final class LocalSalesOffice implements SalesOffice {
         };
     }
 
-    private static ObjectNode answer(SalesQuery wanted, CallReport called, SalesReport sold) {
+    private static ObjectNode answer(SalesQuery wanted, CallReport called, SalesReport sold)
+            throws Form.Mistake {
         ObjectNode json = Json.object();
         json.put("from", time(wanted.fromHour()))
                 .put("to", time(wanted.toHour()))
@@ -199,12 +200,20 @@ public final class LocalSalesOffice implements SalesOffice {
         }
     }
 
-    private static void rows(ArrayNode array, CallReport called, SalesReport sold) {
+    private static void rows(ArrayNode array, CallReport called, SalesReport sold)
+            throws Form.Mistake {
         Map<CallReport.Day, SalesFigures> rows = new HashMap<>();
         for (SalesReport.Row row : sold.rows()) {
             rows.put(new CallReport.Day(row.day(), row.ware(), row.rail()), row.figures());
         }
         List<Shown<CallReport.Day>> both = both(called.rows(), rows);
+        if (both.size() > SalesQuery.ROWS_MAX) {
+            throw new Form.Mistake(
+                    "rows: there are more than "
+                            + SalesQuery.ROWS_MAX
+                            + " rows, one for each day, server, tool and rail; take a shorter"
+                            + " range, or one tool, server or rail");
+        }
         both.sort(
                 Comparator.<Shown<CallReport.Day>>comparingLong(one -> one.key().day())
                         .thenComparing(one -> one.key().ware().shop())

@@ -98,6 +98,33 @@ class LocalSalesOfficeTest {
                         });
     }
 
+    private static SalesReport rows(int count) {
+        List<SalesReport.Row> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            rows.add(new SalesReport.Row(20_000, new Ware("s", "t" + i), "", SalesFigures.NONE));
+        }
+        return new SalesReport(
+                SalesFigures.NONE,
+                SalesFigures.NONE,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                rows);
+    }
+
+    @Test
+    void tooManyRowsAreRefused() {
+        Query wanted = new Query(Map.of("rows", "true"));
+        answer = new Sales.Answer.Done(rows(SalesQuery.ROWS_MAX));
+        ObjectNode all = ((Answer.Done) office.stats(wanted)).body();
+        assertThat(all.path("rows")).hasSize(SalesQuery.ROWS_MAX);
+        answer = new Sales.Answer.Done(rows(SalesQuery.ROWS_MAX + 1));
+        Answer.Refused refused = (Answer.Refused) office.stats(wanted);
+        assertThat(refused.reason()).isEqualTo(Reason.BAD_REQUEST);
+        assertThat(refused.message()).contains("more than 20000 rows", "take a shorter range");
+    }
+
     @Test
     void withoutAWishItIsTheLastDayInFullHours() {
         ObjectNode json = done();

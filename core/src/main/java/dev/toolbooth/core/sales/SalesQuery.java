@@ -21,6 +21,8 @@ public record SalesQuery(
         @Nullable String shop,
         @Nullable String rail,
         boolean rows) {
+    /** The most rows that are given; who finds one more stops there. */
+    public static final int ROWS_MAX = 20_000;
 
     /** How time is divided. */
     public enum Step {

@@ -9,7 +9,8 @@ import java.util.Map;
  * @param before the same for the range of the same length just before
  * @param byTime by the first hour of each step in which there was something
  * @param topPayers those who paid most, first the one with the most; at most {@link #TOP_MAX}
- * @param rows each day, shop, tool and rail, oldest first, if they were wanted
+ * @param rows each day, shop, tool and rail, oldest first, if they were wanted; at most one more
+ *     than {@link SalesQuery#ROWS_MAX}
  */
 public record SalesReport(
         SalesFigures total,

@@ -27,6 +27,7 @@ public final class CallReport {
     private final Map<Day, CallFigures> rows = new HashMap<>();
     private final Set<Long> pinned = new HashSet<>();
     private long lastDay = Long.MIN_VALUE;
+    private int mostOpen;
 
     /** Calls of one tool of one server over one rail on one day. */
     public record Day(long day, Ware ware, String rail) {}
@@ -57,6 +58,8 @@ public final class CallReport {
                 byTool(row.key(), hour, row.sums());
             }
         }
+        // The order of days begins here: what is not written may be of any.
+        lastDay = Long.MIN_VALUE;
         // All tools together are fewer rows, and have all that is not about single tools.
         boolean every = query.tool() == null;
         Slots step = query.step() == Step.HOUR ? Slots.HOURS : Slots.DAYS;
@@ -105,13 +108,14 @@ public final class CallReport {
     private void byTool(CallKey key, long hour, CallSums sums) {
         Ware ware = new Ware(key.server(), key.tool());
         of(byTool, ware).add(sums);
-        if (query.rows()) {
+        if (query.rows() && rows.size() + open.size() <= SalesQuery.ROWS_MAX) {
             long day = Slots.DAYS.of(hour);
             if (day > lastDay) {
                 closeDays(false);
                 lastDay = day;
             }
             of(open, new Day(day, ware, key.rail())).add(sums);
+            mostOpen = Math.max(mostOpen, open.size());
         }
     }
 
@@ -154,9 +158,17 @@ public final class CallReport {
         return figures(byTime);
     }
 
-    /** Each day, server, tool and rail, if they were wanted. */
+    /**
+     * Each day, server, tool and rail, if they were wanted; at most one more than {@link
+     * SalesQuery#ROWS_MAX}.
+     */
     public Map<Day, CallFigures> rows() {
         return Map.copyOf(rows);
+    }
+
+    /** How many sums of days were kept at once. */
+    int mostOpen() {
+        return mostOpen;
     }
 
     private static <K> Map<K, CallFigures> figures(Map<K, CallSums> sums) {

@@ -170,6 +170,44 @@ class CallCountsTest {
         assertThat(at(report.byTool(), new Ware("", Stats.UNKNOWN)).calls()).isOne();
     }
 
+    /** Adds as many tools for each of some days, under the names t0 to the last one. */
+    private void fill(int days, int tools) {
+        CallSums once = new CallSums();
+        once.add(CallEnd.Result.OK, 1);
+        List<CallRow> all = new ArrayList<>();
+        for (int day = 0; day < days; day++) {
+            for (int tool = 0; tool < tools; tool++) {
+                all.add(new CallRow(day * 24L, new CallKey("t" + tool, "", ""), once));
+            }
+        }
+        kept.add(all);
+    }
+
+    @Test
+    void daysOfAYearHaveRowsAlsoWhenTodayIsNotWritten() {
+        fill(365, 3);
+        call("t1", CallEnd.COMPLETED, 364 * 24);
+        CallReport report = report(0, 365 * 24, Step.DAY);
+        assertThat(report.rows()).hasSize(365 * 3);
+        assertThat(at(report.rows(), new CallReport.Day(364, new Ware("", "t1"), "")).calls())
+                .isEqualTo(2);
+        assertThat(at(report.rows(), new CallReport.Day(7, new Ware("", "t1"), "")).calls())
+                .isOne();
+        // Sums are large: those of a day are kept while it is read, and those of today.
+        assertThat(report.mostOpen()).isEqualTo(3 + 1);
+    }
+
+    @Test
+    void whoAsksForTooManyRowsGetsOneTooMany() {
+        fill(200, SalesQuery.ROWS_MAX / 200);
+        assertThat(report(0, 200 * 24, Step.DAY).rows()).hasSize(SalesQuery.ROWS_MAX);
+        fill(1, SalesQuery.ROWS_MAX / 200 + 2);
+        CallReport report = report(0, 200 * 24, Step.DAY);
+        assertThat(report.rows()).hasSize(SalesQuery.ROWS_MAX + 1);
+        assertThat(report.total().calls())
+                .isEqualTo(SalesQuery.ROWS_MAX + SalesQuery.ROWS_MAX / 200 + 2);
+    }
+
     @Test
     void soManyHoursAreToldApartHoweverClocksJump() {
         for (int i = 0; i < CallTally.HOURS_MAX + 3; i++) {
