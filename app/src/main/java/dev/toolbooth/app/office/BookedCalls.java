@@ -67,6 +67,11 @@ final class BookedCalls {
                         .reduce((_, last) -> last);
     }
 
+    /** How much of a payment was given back. */
+    Money refunded(PaymentRecord payment) {
+        return refund(payment.call(), payment).map(Entry::amount).orElse(payment.price());
+    }
+
     /** A call of which nothing but the books is left. */
     static ObjectNode row(Entry entry, Entry.Sold sold, @Nullable Money refunded) {
         ObjectNode json =

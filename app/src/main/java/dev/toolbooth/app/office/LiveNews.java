@@ -16,12 +16,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class LiveNews implements PaymentLog {
     private final CallHistory history;
+    private final BookedCalls books;
     private final List<Seat> seats = new CopyOnWriteArrayList<>();
 
     private record Seat(CallFilter filter, Spectator who) {}
 
-    LiveNews(CallHistory history) {
+    LiveNews(CallHistory history, BookedCalls books) {
         this.history = history;
+        this.books = books;
         history.listen(this::ended);
     }
 
@@ -43,7 +45,7 @@ final class LiveNews implements PaymentLog {
     @Override
     public void changed(PaymentRecord payment) {
         if (payment.state() == PaymentRecord.State.REFUNDED) {
-            history.refunded(payment.call(), payment.price());
+            history.refunded(payment.call(), books.refunded(payment));
         }
         List<Seat> told =
                 seats.stream()

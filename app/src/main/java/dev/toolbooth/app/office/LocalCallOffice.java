@@ -59,7 +59,7 @@ public final class LocalCallOffice implements CallOffice {
         this.challenges = challenges;
         this.clock = clock;
         this.history = history;
-        this.news = history == null ? null : new LiveNews(history);
+        this.news = history == null ? null : new LiveNews(history, books);
         if (news != null) {
             till.cashier().logTo(news);
         }
@@ -289,7 +289,7 @@ public final class LocalCallOffice implements CallOffice {
         }
         JsonNode pending = done.path("pending");
         if (!pending.isString()) {
-            return given(known, payment.price());
+            return given(known, books.refunded(books.withId(payment.id()).orElse(payment)));
         }
         Answer call = shown(known.id());
         if (call instanceof Done(ObjectNode json)) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.core.money.Credit;
 import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.money.Entry;
 import dev.toolbooth.core.money.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Sale;
@@ -11,6 +12,7 @@ import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import dev.toolbooth.wire.Json;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gives payments back where they came from. A credit is taken out of the wallet's account first, so
- * that it can't be spent meanwhile, and is put back there if the chain refuses. What was spent is
- * the seller's by now: the operator gives it, through an account of the refund's own, and has it
- * back if the chain refuses. Thread-safe.
+ * Gives payments back where they came from, as far as they were spent or nothing was bought with
+ * them. A credit is taken out of the wallet's account first, so that it can't be spent meanwhile,
+ * and is put back there if the chain refuses. What was spent is the seller's by now: the operator
+ * gives it, through an account of the refund's own, and has it back if the chain refuses.
+ * Thread-safe.
  */
 public final class Refunds {
     /** What the books have in the place of a tool. */
@@ -106,6 +109,9 @@ public final class Refunds {
                     "it was only believed: nobody has seen on its chain that there is something to"
                             + " give back");
         }
+        if (record.state() == State.SPENT && cost(record).isZero()) {
+            return new Result.Refused("its call cost nothing: it is all in " + record.account());
+        }
         String note = record.state() == State.SPENT ? SPENT : "it was a credit";
         PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
         return switch (cashier.book().move(refunding)) {
@@ -140,6 +146,18 @@ public final class Refunds {
         return SPENT.equals(refunding.reason());
     }
 
+    private Money amount(PaymentRecord refunding) {
+        return wasSpent(refunding) ? cost(refunding) : refunding.price();
+    }
+
+    /**
+     * What the call of a payment cost that was spent. By tokens that may be less than the payment:
+     * the rest is in the wallet's account, and still pays for calls.
+     */
+    private Money cost(PaymentRecord spent) {
+        return cashier.ledger().entry(spent.call()).map(Entry::amount).orElse(spent.price());
+    }
+
     /** What the money is taken out of. */
     private static String account(PaymentRecord refunding) {
         return wasSpent(refunding) ? "refund:" + refunding.id() : refunding.account();
@@ -150,7 +168,7 @@ public final class Refunds {
         Note note = new Note(refunding);
         Settlement settlement =
                 cashier.rail(charge)
-                        .refund(charge, charge.amount(), refunding.id().toString(), note);
+                        .refund(charge, coins(refunding), refunding.id().toString(), note);
         return switch (settlement) {
             case Settlement.Settled(String transaction, _) -> {
                 PaymentRecord given =
@@ -167,6 +185,15 @@ public final class Refunds {
                             : new Result.Pending(note.record, UNWRITTEN);
             case Settlement.Unknown(_, String message) -> new Result.Pending(note.record, message);
         };
+    }
+
+    /** What is given back, as the chain counts it. */
+    private BigInteger coins(PaymentRecord refunding) {
+        return refunding
+                .charge()
+                .amount()
+                .multiply(BigInteger.valueOf(amount(refunding).microUsd()))
+                .divide(BigInteger.valueOf(refunding.price().microUsd()));
     }
 
     /** The note of a refund, in its payment's record. Used by one thread. */
@@ -262,7 +289,7 @@ public final class Refunds {
                                 new Deposit(
                                         id(refunding, step),
                                         account(refunding),
-                                        refunding.price(),
+                                        amount(refunding),
                                         source,
                                         note + " " + refunding.id(),
                                         clock.instant()));
@@ -272,7 +299,7 @@ public final class Refunds {
     /** Takes the price out of the account, once. */
     private Withdrawal withdrawal(PaymentRecord refunding, String step, Deposit.Source to) {
         Instant now = clock.instant();
-        Money amount = refunding.price();
+        Money amount = amount(refunding);
         Sale out = new Sale(TOOL, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
         return Withdrawal.of(
                 cashier.ledger(), id(refunding, step), account(refunding), to.account(), out, now);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A chain that does what a test says; a payment is {@code {"from": …, "nonce": …}}. */
@@ -37,6 +38,10 @@ public final class FakeRail implements Rail {
     private final String network;
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
     public final AtomicInteger settles = new AtomicInteger();
+
+    /** What it was to give back, each time. */
+    public final List<BigInteger> refunded = new CopyOnWriteArrayList<>();
+
     public volatile Mood mood = Mood.WELL;
     public volatile boolean over;
 
@@ -158,6 +163,7 @@ public final class FakeRail implements Rail {
 
     @Override
     public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+        refunded.add(amount);
         return switch (mood) {
             case WELL -> new Settlement.Settled("refund:" + id, amount);
             case REFUSES -> new Settlement.Failed("insufficient_funds", "too poor");

@@ -10,9 +10,13 @@ import dev.toolbooth.core.money.MemoryJournal;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Reservation;
+import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.money.Usage;
+import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -127,6 +131,51 @@ class RefundsTest {
         assertThat(balance()).isEqualTo(10_000);
         assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-10_000);
         assertThat(ledger.audit()).isEmpty();
+    }
+
+    /** Has the call of a payment cost as much. */
+    private void cost(PaymentRecord paid, long microUsd) {
+        Sale sale =
+                new Sale(
+                        "t",
+                        new Money(microUsd),
+                        Usage.NONE,
+                        paid.input(),
+                        paid.input(),
+                        3,
+                        clock.instant(),
+                        null);
+        assertThat(Withdrawal.of(ledger, paid.call(), WALLET, "shop", sale, clock.instant()))
+                .isInstanceOf(Withdrawal.Out.class);
+        cashier.spent(paid);
+    }
+
+    @Test
+    void ofACallThatCostLessThanThePaymentOnlyItsCostIsGivenBack() {
+        PaymentRecord paid = paid();
+        cost(paid, 2_500);
+        chain.mood = FakeRail.Mood.REFUSES;
+        assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Refused.class);
+        assertThat(chain.refunded).containsExactly(BigInteger.valueOf(2_500));
+        assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isZero();
+        chain.mood = FakeRail.Mood.WELL;
+        assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Given.class);
+        assertThat(chain.refunded).hasSize(2).containsOnly(BigInteger.valueOf(2_500));
+        assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-2_500);
+        // The rest was the wallet's all the time.
+        assertThat(balance()).isEqualTo(7_500);
+        assertThat(ledger.audit()).isEmpty();
+    }
+
+    @Test
+    void aCallThatCostNothingHasNothingToGiveBack() {
+        PaymentRecord paid = paid();
+        cost(paid, 0);
+        assertThat(refunds.refund(found(paid)))
+                .isEqualTo(
+                        new Refunds.Result.Refused(
+                                "its call cost nothing: it is all in " + WALLET));
+        assertThat(found(paid).state()).isEqualTo(State.SPENT);
     }
 
     @Test
