@@ -93,6 +93,10 @@ final class PaymentTable {
         return new Said(SELECT + " WHERE key = ?", List.of(key));
     }
 
+    static Said ofCall(UUID call) {
+        return new Said(SELECT + " WHERE call = ? ORDER BY seq DESC LIMIT 1", List.of(call));
+    }
+
     static Said unfinished(Instant changedBefore, int most) {
         return new Said(
                 SELECT + UNFINISHED + " AND changed_ms < ? ORDER BY changed_ms, seq LIMIT ?",

@@ -203,6 +203,11 @@ final class PostgresPayments implements PaymentBook, AutoCloseable {
     }
 
     @Override
+    public Optional<PaymentRecord> ofCall(UUID call) {
+        return read(PaymentTable.ofCall(call)).stream().findFirst();
+    }
+
+    @Override
     public Optional<PaymentRecord> withKey(String key) {
         return read(PaymentTable.withKey(key)).stream().findFirst();
     }

@@ -26,7 +26,8 @@ public final class PostgresStore implements AutoCloseable {
                             "003-payments.sql",
                             "004-catalog.sql",
                             "005-plans.sql",
-                            "006-sales.sql"));
+                            "006-sales.sql",
+                            "007-payments-of-calls.sql"));
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresSource source;

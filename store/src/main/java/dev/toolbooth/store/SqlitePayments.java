@@ -118,6 +118,11 @@ final class SqlitePayments implements PaymentBook {
     }
 
     @Override
+    public Optional<PaymentRecord> ofCall(UUID call) {
+        return read(store.lookups(), PaymentTable.ofCall(call)).stream().findFirst();
+    }
+
+    @Override
     public Optional<PaymentRecord> withKey(String key) {
         return read(store.lookups(), PaymentTable.withKey(key)).stream().findFirst();
     }

@@ -20,7 +20,13 @@ import java.util.List;
  */
 public final class SqliteStore implements AutoCloseable {
     private static final List<Script> SCRIPTS =
-            Script.read("sqlite", List.of("001-ledger.sql", "002-payments.sql", "003-sales.sql"));
+            Script.read(
+                    "sqlite",
+                    List.of(
+                            "001-ledger.sql",
+                            "002-payments.sql",
+                            "003-sales.sql",
+                            "004-payments-of-calls.sql"));
 
     private final SqliteFiles files;
     private final SqliteConnections connections;

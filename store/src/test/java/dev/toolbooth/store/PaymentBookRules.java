@@ -55,6 +55,25 @@ abstract class PaymentBookRules {
     }
 
     @Test
+    void thePaymentOfACallIsFoundAmongManyOfItsWallet() {
+        PaymentRecord first = took(payment("first"));
+        for (int i = 0; i < 50; i++) {
+            took(payment("k" + i));
+        }
+        assertThat(book().ofCall(first.call())).contains(first);
+        assertThat(book().ofCall(newId())).isEmpty();
+        PaymentRecord second = took(Paid.taken(sameCall(first), "second", "0xdef", NOON));
+        assertThat(book().ofCall(first.call())).contains(second);
+        reopen();
+        assertThat(book().ofCall(first.call())).contains(second);
+    }
+
+    /** An id that has a payment be for the same call. */
+    private static UUID sameCall(PaymentRecord as) {
+        return new UUID(0x9A1E, as.id().getLeastSignificantBits());
+    }
+
+    @Test
     void aPaymentIsTakenOnce() {
         PaymentRecord first = took(payment("k"));
         assertThat(book().take(payment("k"))).isEqualTo(new Taking.Before(first));

@@ -16,9 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What the books know of single calls: their entries, their payments, and what was given back. */
 final class BookedCalls {
-    /** How many payments are searched for the one of a call. */
-    private static final int SEARCHED_MAX = 10_000;
-
     private final Till till;
 
     BookedCalls(Till till) {
@@ -38,13 +35,7 @@ final class BookedCalls {
         if (entry.isPresent() && !entry.get().debit().startsWith(Account.WALLET)) {
             return Optional.empty();
         }
-        return till
-                .cashier()
-                .book()
-                .latest(entry.map(Entry::debit).orElse(null), null, null, SEARCHED_MAX)
-                .stream()
-                .filter(payment -> payment.call().equals(call))
-                .findFirst();
+        return till.cashier().book().ofCall(call);
     }
 
     Optional<PaymentRecord> withId(UUID payment) {

@@ -35,6 +35,11 @@ public abstract class ForwardingBook implements PaymentBook {
     }
 
     @Override
+    public Optional<PaymentRecord> ofCall(UUID call) {
+        return book.ofCall(call);
+    }
+
+    @Override
     public Optional<PaymentRecord> withKey(String key) {
         return book.withKey(key);
     }

@@ -84,6 +84,13 @@ public final class MemoryBook implements PaymentBook {
     }
 
     @Override
+    public synchronized Optional<PaymentRecord> ofCall(UUID call) {
+        return payments.sequencedValues().reversed().stream()
+                .filter(payment -> payment.call().equals(call))
+                .findFirst();
+    }
+
+    @Override
     public synchronized List<PaymentRecord> unfinished(Instant changedBefore, int most) {
         return payments.values().stream()
                 .filter(payment -> payment.state().unfinished())

@@ -77,6 +77,9 @@ public interface PaymentBook {
 
     Optional<PaymentRecord> withKey(String key);
 
+    /** The last one that was to pay for a call. */
+    Optional<PaymentRecord> ofCall(UUID call);
+
     /** Those that are unfinished and last changed in a millisecond before that, oldest first. */
     List<PaymentRecord> unfinished(Instant changedBefore, int most);
 
