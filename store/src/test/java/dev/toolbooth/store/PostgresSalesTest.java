@@ -54,6 +54,11 @@ class PostgresSalesTest extends SalesContract {
     }
 
     @Override
+    int script() {
+        return 6;
+    }
+
+    @Override
     void reopen() {
         close();
         start();

@@ -231,6 +231,37 @@ abstract class SalesContract {
         return random.nextInt(3) > 0 ? null : from.get(random.nextInt(from.size()));
     }
 
+    /** The number of the script that made the tables of sales. */
+    abstract int script();
+
+    @Test
+    void whatWasSoldBeforeThereWereTablesOfSalesIsCountedWhenTheyAreMade() throws SQLException {
+        pay("ann", START);
+        pay(WALLET, START);
+        for (int i = 0; i < 3 * CHUNK; i++) {
+            Instant at = START.plus(Duration.ofHours(i));
+            giveBack(buy(newId(), "ann", "base", "b", 100 + i, at), at);
+            buy(newId(), WALLET, "shop", "a", 10 + i, at);
+        }
+        sendBack(true, START.plusSeconds(60));
+        for (String what : List.of("days", "hours", "blocks", "days_amounts", "hours_amounts")) {
+            spoil("DROP TABLE sales_" + what);
+        }
+        spoil("DROP TABLE sales_counted");
+        spoil("DROP TABLE IF EXISTS sales_payers");
+        for (String what : List.of("days", "hours", "blocks")) {
+            spoil("DROP TABLE call_" + what);
+        }
+        spoil("DROP INDEX payments_of_call");
+        spoil("DELETE FROM schema_versions WHERE number >= " + script());
+        reopen();
+        SalesQuery all =
+                new SalesQuery(hour(START), hour(START) + 72, Step.DAY, null, null, null, true);
+        assertThat(sales().count(1)).isGreaterThan(6L * CHUNK);
+        compare(all);
+        assertThat(ledger().audit()).isEmpty();
+    }
+
     @Test
     void whoAsksForTooManyRowsGetsOneTooMany() throws SQLException {
         pay("ann", START);

@@ -52,6 +52,11 @@ class SqliteSalesTest extends SalesContract {
     }
 
     @Override
+    int script() {
+        return 3;
+    }
+
+    @Override
     void reopen() {
         close();
         open();
