@@ -44,17 +44,23 @@ public final class SalesClerk implements AutoCloseable {
                         this::work, PACE_SECONDS, PACE_SECONDS, TimeUnit.SECONDS);
     }
 
-    private void work() {
+    /** Does what is due after one more second; by one thread at a time. */
+    void work() {
+        seconds++;
+        if (seconds % CALLS_SECONDS == 0) {
+            attempt("writing down calls", calls::write);
+        }
+        attempt("counting sales", () -> sales.count(seconds % FEW_SECONDS == 0 ? 1 : FEW));
+    }
+
+    /** Each for itself: sales are counted even if calls can't be written down. */
+    private void attempt(String what, Runnable work) {
         try {
-            seconds++;
-            if (seconds % CALLS_SECONDS == 0) {
-                calls.write();
-            }
-            sales.count(seconds % FEW_SECONDS == 0 ? 1 : FEW);
+            work.run();
         } catch (Throwable e) {
             // Whatever it is, the timer would never come back to this.
             if (!timer.isShutdown()) {
-                incidents.report("counting sales", e);
+                incidents.report(what, e);
             }
         }
     }
