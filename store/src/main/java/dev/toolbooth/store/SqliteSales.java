@@ -12,10 +12,16 @@ import java.sql.SQLException;
  * that thread only writes down what has come of it. Safe for concurrent use.
  */
 final class SqliteSales extends SalesCounting implements AutoCloseable {
+    /** About how many rows are written at once, for captures wait meanwhile. */
+    static final int PUTS_MAX = 1_000;
+
     private final SqliteStore store;
     private final SqliteReader counter;
     private final SqliteReader reader;
     private final int chunk;
+
+    /** How many entries are likely to be as many rows; of whoever counts at the moment. */
+    private int likely;
 
     SqliteSales(SqliteStore store) {
         this(store, CHUNK, WAITING_MAX);
@@ -31,6 +37,7 @@ final class SqliteSales extends SalesCounting implements AutoCloseable {
         this.counter = store.reader();
         this.reader = store.reader();
         this.chunk = chunk;
+        this.likely = chunk;
     }
 
     private static SalesBooks books(SqliteReader from) {
@@ -57,12 +64,25 @@ final class SqliteSales extends SalesCounting implements AutoCloseable {
                         from -> {
                             SalesBooks books = books(from);
                             before[0] = books.counted();
-                            return SalesChunk.of(books, books.page(before[0], upTo, chunk));
+                            return fitting(books, before[0], upTo);
                         });
         if (next.entries() > 0) {
             store.make(connection -> write(connection, before[0], next));
         }
         return next.entries();
+    }
+
+    /** A chunk that doesn't take long to write: of many tools fewer entries. */
+    private SalesChunk fitting(SalesBooks books, long after, long upTo) throws SQLException {
+        while (true) {
+            SalesChunk next = SalesChunk.of(books, books.page(after, upTo, likely));
+            int puts = next.puts().size();
+            int tried = likely;
+            likely = Math.clamp((long) tried * PUTS_MAX / Math.max(1, puts), 1, chunk);
+            if (puts <= 2 * PUTS_MAX || likely == tried) {
+                return next;
+            }
+        }
     }
 
     private static int write(Connection connection, long before, SalesChunk next)

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqliteSalesTest extends SalesContract {
@@ -81,5 +82,30 @@ class SqliteSalesTest extends SalesContract {
                         return statement.executeUpdate(sql);
                     }
                 });
+    }
+
+    @Test
+    void ofManyToolsFewerEntriesAreCountedAtOnce() throws SQLException {
+        // Each is a row of an hour, of a day and of a block, and captures wait for all of them.
+        int tools = 5 * SqliteSales.PUTS_MAX;
+        ledger().deposit(Trade.deposit(newId(), "ann", 1_000_000));
+        spoil(
+                "WITH RECURSIVE k (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < "
+                        + tools
+                        + ") INSERT INTO transfers (id, debit, credit, amount, at_ms,"
+                        + " balance_after, note, key_id, shop, tool, free)"
+                        + " SELECT randomblob(16), (SELECT number FROM accounts WHERE id = 'ann'),"
+                        + " (SELECT number FROM accounts WHERE id = 'ann'), 1, 0, 0, '', 'k', 's',"
+                        + " 't' || i, 0 FROM k");
+        try (SqliteSales all = new SqliteSales(store)) {
+            long last = all.settled();
+            int counted = 0;
+            for (int some = all.countSome(last); some > 0; some = all.countSome(last)) {
+                assertThat(some).isLessThan(SqliteSales.PUTS_MAX);
+                counted += some;
+            }
+            assertThat(counted).isEqualTo(tools + 1);
+            assertThat(all.standing().waiting()).isZero();
+        }
     }
 }
