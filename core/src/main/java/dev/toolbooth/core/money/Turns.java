@@ -1,18 +1,45 @@
 package dev.toolbooth.core.money;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
-/** Monitors for ids: the same id has the same one always, others seldom. Thread-safe. */
-final class Turns {
+/** Lets one at a time do something about what has an id; the others wait. Thread-safe. */
+public final class Turns {
     /** Of withdrawals. All ledgers share them: a process has one. */
     static final Turns WITHDRAWALS = new Turns();
 
-    private static final int MONITORS = 256;
+    private final Map<UUID, Turn> taken = new HashMap<>();
 
-    private final Object[] monitors = Stream.generate(Object::new).limit(MONITORS).toArray();
+    private static final class Turn {
+        final ReentrantLock lock = new ReentrantLock();
+        int wanted;
+    }
 
-    Object of(UUID id) {
-        return monitors[Math.floorMod(id.hashCode(), MONITORS)];
+    /** Does something when it is its turn. */
+    public <T> T take(UUID id, Supplier<T> work) {
+        Turn turn = turn(id);
+        turn.lock.lock();
+        try {
+            return work.get();
+        } finally {
+            turn.lock.unlock();
+            left(id, turn);
+        }
+    }
+
+    private synchronized Turn turn(UUID id) {
+        Turn turn = taken.computeIfAbsent(id, _ -> new Turn());
+        turn.wanted++;
+        return turn;
+    }
+
+    private synchronized void left(UUID id, Turn turn) {
+        turn.wanted--;
+        if (turn.wanted == 0) {
+            taken.remove(id);
+        }
     }
 }

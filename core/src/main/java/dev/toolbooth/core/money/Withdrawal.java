@@ -32,9 +32,7 @@ public sealed interface Withdrawal {
             Ledger ledger, UUID id, String account, String shop, Sale sale, Instant now) {
         // One at a time, or both hold it, and the second is refused together with all that are
         // written with it.
-        synchronized (Turns.WITHDRAWALS.of(id)) {
-            return alone(ledger, id, account, shop, sale, now);
-        }
+        return Turns.WITHDRAWALS.take(id, () -> alone(ledger, id, account, shop, sale, now));
     }
 
     private static Withdrawal alone(

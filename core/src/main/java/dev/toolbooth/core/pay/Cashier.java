@@ -4,6 +4,7 @@ import dev.toolbooth.core.money.Ledger;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.money.Turns;
 import dev.toolbooth.core.pay.PaymentRecord.State;
 import java.time.Instant;
 import java.time.InstantSource;
