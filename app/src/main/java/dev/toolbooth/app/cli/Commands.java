@@ -57,8 +57,6 @@ final class Commands {
         root.addSubcommand("budget", new BudgetCommands(around).all());
         root.addSubcommand("spending", new SpendingCommand(around).spec());
         root.addSubcommand("search", new SearchCommands(around).all());
-        root.addSubcommand("workspace", new WorkspaceCommands(around).all());
-        root.addSubcommand("status", new StatusCommand(around).spec());
         root.addSubcommand("doctor", new DoctorCommand(around).spec());
         root.addSubcommand("config", new ConfigCommands(launcher, around).all());
         root.addSubcommand("image", new ImageCommand(around).spec());

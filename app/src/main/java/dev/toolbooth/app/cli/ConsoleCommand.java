@@ -10,7 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The command {@code console}: a link that lets somebody into the console of a running server. */
+/**
+ * The commands {@code console}, a link that lets somebody into the console of a running server, and
+ * {@code console status|workspace}, what is seen there.
+ */
 final class ConsoleCommand {
     private static final String ROLE = "--role";
 
@@ -35,7 +38,13 @@ final class ConsoleCommand {
                         "What they may do: viewer, operator or admin. Default: admin."));
         OfficeDoor.places(spec);
         spec.addOption(Options.output());
-        return Page.end(spec, "toolbooth console", "toolbooth console --role viewer");
+        spec.addSubcommand("status", new StatusCommand(around).spec());
+        spec.addSubcommand("workspace", new WorkspaceCommands(around).all());
+        return Page.end(
+                spec,
+                "toolbooth console",
+                "toolbooth console --role viewer",
+                "toolbooth console status");
     }
 
     private int link(ParseResult parsed, Config config) throws NotDone {

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code status}: how the running server is, and what its operator should know. */
+/** {@code console status}: how the running server is, and what its operator should know. */
 final class StatusCommand {
     private static final String AUDIT = "--audit";
 
@@ -36,7 +36,7 @@ final class StatusCommand {
                         .build());
         OfficeDoor.places(spec);
         spec.addOption(Options.output());
-        return Page.end(spec, "toolbooth status", "toolbooth status --audit");
+        return Page.end(spec, "toolbooth console status", "toolbooth console status --audit");
     }
 
     private int tell(ParseResult parsed, Office office) throws NotDone {

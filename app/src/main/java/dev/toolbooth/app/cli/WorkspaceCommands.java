@@ -8,7 +8,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code workspace list|use}: the operator's way to the workspace of a running server. */
+/** {@code console workspace list|use}: the operator's way to the workspace of a running server. */
 final class WorkspaceCommands {
     private final Surroundings around;
     private final OfficeDoor door;
@@ -27,7 +27,9 @@ final class WorkspaceCommands {
         spec.addSubcommand("list", list());
         spec.addSubcommand("use", use());
         return Page.end(
-                spec, "toolbooth workspace list", "toolbooth workspace use planner_list_plans");
+                spec,
+                "toolbooth console workspace list",
+                "toolbooth console workspace use planner_list_plans");
     }
 
     private CommandSpec list() {
@@ -38,7 +40,7 @@ final class WorkspaceCommands {
                         parsed -> door.with(parsed, office -> list(parsed, office)));
         OfficeDoor.places(spec);
         spec.addOption(Options.output());
-        return Page.end(spec, "toolbooth workspace list");
+        return Page.end(spec, "toolbooth console workspace list");
     }
 
     private int list(ParseResult parsed, Office office) throws NotDone {
@@ -68,8 +70,8 @@ final class WorkspaceCommands {
         OfficeDoor.places(spec);
         return Page.end(
                 spec,
-                "toolbooth workspace use files_list path=src",
-                "toolbooth workspace use terminals_list");
+                "toolbooth console workspace use files_list path=src",
+                "toolbooth console workspace use terminals_list");
     }
 
     private int use(ParseResult parsed, Office office) throws NotDone {

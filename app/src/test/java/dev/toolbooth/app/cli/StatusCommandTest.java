@@ -30,13 +30,14 @@ class StatusCommandTest {
                 RemoteOfficeCommandsTest.start(
                         Map.of("PORT", "0", "TOOLBOOTH_DATA", data.toString()));
         try {
-            assertThat(console.run("status")).as(console.err()).isEqualTo(ExitCodes.OK);
+            assertThat(console.run("console", "status")).as(console.err()).isEqualTo(ExitCodes.OK);
             assertThat(console.out())
                     .contains(":" + listener.port(), "calls in flight", "store", "ok")
                     .contains("info: Play money");
-            assertThat(console.run("status", "--output", "json")).isEqualTo(ExitCodes.OK);
+            assertThat(console.run("console", "status", "--output", "json"))
+                    .isEqualTo(ExitCodes.OK);
             assertThat(Json.parse(console.out()).path("health")).isNotEmpty();
-            assertThat(console.run("status", "--audit")).isEqualTo(ExitCodes.OK);
+            assertThat(console.run("console", "status", "--audit")).isEqualTo(ExitCodes.OK);
             assertThat(console.err()).contains("the books are right");
 
             assertThat(console.run("payments", "challenges")).isEqualTo(ExitCodes.OK);
@@ -54,7 +55,7 @@ class StatusCommandTest {
 
     @Test
     void withoutAServerThereIsNothingToTell() {
-        assertThat(console.run("status")).isEqualTo(ExitCodes.UNREACHABLE);
+        assertThat(console.run("console", "status")).isEqualTo(ExitCodes.UNREACHABLE);
         assertThat(console.err()).contains("no server runs");
     }
 }

@@ -37,19 +37,22 @@ class WorkspaceCommandsTest {
                                 "TOOLBOOTH_WORKSPACE__SEARCH__ENABLED",
                                 "false"));
         try {
-            assertThat(console.run("workspace", "list")).isEqualTo(ExitCodes.OK);
+            assertThat(console.run("console", "workspace", "list")).isEqualTo(ExitCodes.OK);
             assertThat(console.out()).contains("files_list", "terminals_create");
             assertThat(console.out().lines().filter(line -> line.startsWith("terminals_create")))
                     .allSatisfy(line -> assertThat(line).contains("switched off"));
-            assertThat(console.run("workspace", "list", "--output", "json"))
+            assertThat(console.run("console", "workspace", "list", "--output", "json"))
                     .isEqualTo(ExitCodes.OK);
             assertThat(Json.parse(console.out()).path("tools")).isNotEmpty();
 
-            String[] lines = {"workspace", "use", "files_read_v2", "path=soup.txt", "start_line=2"};
+            String[] lines = {
+                "console", "workspace", "use", "files_read_v2", "path=soup.txt", "start_line=2"
+            };
             assertThat(console.run(lines)).as(console.err()).isEqualTo(ExitCodes.OK);
             assertThat(Json.parse(console.out()).path("content").asString("")).isEqualTo("salt\n");
 
-            assertThat(console.run("workspace", "use", "files_lists")).isEqualTo(ExitCodes.USAGE);
+            assertThat(console.run("console", "workspace", "use", "files_lists"))
+                    .isEqualTo(ExitCodes.USAGE);
             assertThat(console.err()).contains("files_list");
         } finally {
             listener.stop();
@@ -58,7 +61,7 @@ class WorkspaceCommandsTest {
 
     @Test
     void withoutAServerThereIsNone() {
-        assertThat(console.run("workspace", "list")).isEqualTo(ExitCodes.UNREACHABLE);
+        assertThat(console.run("console", "workspace", "list")).isEqualTo(ExitCodes.UNREACHABLE);
         assertThat(console.err()).contains("no server runs");
     }
 }
