@@ -35,6 +35,9 @@ public final class Preamble {
     private boolean block;
     private int open;
 
+    /** Whether anything was there that makes a preamble: a short comment alone makes none. */
+    private boolean found;
+
     private Preamble() {}
 
     /** Whether a piece is nothing else. */
@@ -43,7 +46,7 @@ public final class Preamble {
     }
 
     private boolean all(String text) {
-        return text.lines().map(String::strip).allMatch(this::idle) && idleComment();
+        return text.lines().map(String::strip).allMatch(this::idle) && idleComment() && found;
     }
 
     private boolean idle(String line) {
@@ -62,6 +65,7 @@ public final class Preamble {
             return block || end == line.length() - 2;
         }
         if (names(line)) {
+            found = true;
             open = Math.max(0, opened(line));
             return idleComment();
         }
@@ -94,6 +98,8 @@ public final class Preamble {
         String said = comment.toString();
         comment.setLength(0);
         boolean few = !said.startsWith("/**") && WORD.matcher(said).results().count() <= WORDS_FEW;
-        return few || LEGAL.matcher(said).find();
+        boolean legal = LEGAL.matcher(said).find();
+        found |= legal;
+        return few || legal;
     }
 }

@@ -42,7 +42,11 @@ final class PreambleTest {
                 "using var pot = new Pot();",
                 "/* pot */ int pot;",
                 "Permission is granted under this license.",
-                "from here on all is said"
+                "from here on all is said",
+                "// retryBudget",
+                "# see soup.py",
+                "/* pot */",
+                ""
             })
     void whatSaysSomethingIsNone(String text) {
         assertThat(is(text)).isFalse();
