@@ -9,7 +9,7 @@ package dev.toolbooth.search.code;
  */
 record Sketch(String path, int number, String symbol, boolean test, boolean preamble) {
     /** Imports have the words of what they name, which is somewhere else. */
-    private static final double PREAMBLE_SHARE = 0.5;
+    private static final double PREAMBLE_SHARE = 0.65;
 
     /** What is left of a score. */
     double worth(double score) {
