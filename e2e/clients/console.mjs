@@ -154,6 +154,18 @@ async function innocent(page) {
   return found || wide || title.startsWith('owned') ? [{ url: page.url(), found, wide, title }] : [];
 }
 
+/** Calls the tool of the form that is open; what it was asked, as the server has it. */
+async function callForms(page) {
+  const before = (await api('calls?tool=forms')).calls.length;
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  for (;;) {
+    const { calls } = await api('calls?tool=forms');
+    if (calls.length > before) {
+      return (await api(`calls/${calls[0].id}`)).request.arguments;
+    }
+  }
+}
+
 /** Goes wherever a hostile tool is shown, and answers what went wrong. */
 async function hostileTour(page) {
   const wrong = [];
@@ -223,6 +235,33 @@ await perform({
   hostile: () => withPage(WIDE, hostileTour),
 
   hostileOnAPhone: () => withPage(PHONE, hostileTour),
+
+  /** A form with every kind of field, filled in and then as JSON; what the tool was asked. */
+  forms: () =>
+    withPage(WIDE, async (page) => {
+      await signInByKey(page, 'try/forms?pay=none');
+      const form = page.getByRole('form', { name: 'The arguments' });
+      await form.getByRole('textbox', { name: 'title' }).fill('Soup "&" <b>salt</b>');
+      await form.getByRole('radio', { name: 'large' }).check();
+      await form.getByRole('textbox', { name: 'count' }).fill('3');
+      await form.getByRole('radio', { name: 'true' }).check();
+      await form.getByRole('checkbox', { name: 'note is null' }).check();
+      for (const tag of ['hot', 'red']) {
+        await form.getByRole('button', { name: 'Add an item to tags' }).click();
+        await form.getByRole('group', { name: 'tags' }).getByRole('textbox').last().fill(tag);
+      }
+      await form.getByRole('textbox', { name: 'street' }).fill('Main 1');
+      const asked = [await callForms(page)];
+      await form.getByRole('button', { name: 'Raw JSON' }).click();
+      const raw = form.getByRole('textbox').first();
+      const shown = JSON.parse(await raw.inputValue());
+      await raw.fill(JSON.stringify({ ...shown, address: { street: 'Raw 2', floor: 0 } }));
+      asked.push(await callForms(page));
+      await raw.fill('{"title": ');
+      await page.getByRole('button', { name: 'Call', exact: true }).click();
+      const told = await page.locator('.try-bench, #try-form').allInnerTexts();
+      return { asked, shown, told: told.join('\n') };
+    }),
 
   /** By keys alone, in the dark. */
   keys: () =>

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -55,8 +56,7 @@ class ConsoleTest {
                     tools: [lookup_exemplars]
                     price-usd-cents: 0.05
                 """);
-        URI hostile =
-                Objects.requireNonNull(getClass().getResource("/browser/Hostile.java")).toURI();
+        String tools = source("Hostile.java") + "," + source("Forms.java");
         Product product =
                 new Product(
                         Flavour.JAR,
@@ -69,7 +69,7 @@ class ConsoleTest {
                                 "TOOLBOOTH_ADMIN__VIEWER_KEY",
                                 VIEWER_KEY,
                                 "TOOLBOOTH_TOOLS__SOURCES",
-                                Path.of(hostile).toString(),
+                                tools,
                                 "TOOLBOOTH_WORKSPACE__ROOT",
                                 workspace.toString(),
                                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
@@ -78,6 +78,11 @@ class ConsoleTest {
         base = "http://127.0.0.1:" + product.port();
         String line = product.child().error(said -> said.contains("/console/enter?code="));
         link = line.substring(line.indexOf("http")).strip();
+    }
+
+    private String source(String name) throws URISyntaxException {
+        var file = Objects.requireNonNull(getClass().getResource("/browser/" + name));
+        return Path.of(file.toURI()).toString();
     }
 
     /** A small workspace, with a file whose name and text are attacks on the page. */
@@ -220,6 +225,23 @@ class ConsoleTest {
         assertThat(seen.path("wrong")).isEmpty();
         assertThat(seen.path("kept").asString())
                 .contains("<script>alert(1)</script>", "<script>alert(2)</script>");
+    }
+
+    @Test
+    void aFormHasAFieldForEveryKindOfArgument() throws Exception {
+        JsonNode seen = perform("forms");
+        JsonNode filled =
+                Json.parse(
+                        """
+                        {"title": "Soup \\"&\\" <b>salt</b>", "size": "large", "count": 3,
+                         "gift": true, "note": null, "tags": ["hot", "red"],
+                         "address": {"street": "Main 1"}}
+                        """);
+        assertThat(seen.path("asked").path(0)).isEqualTo(filled);
+        assertThat(seen.path("shown")).isEqualTo(filled);
+        assertThat(seen.path("asked").path(1).path("address"))
+                .isEqualTo(Json.parse("{\"street\": \"Raw 2\", \"floor\": 0}"));
+        assertThat(seen.path("told").asString()).contains("This is no JSON");
     }
 
     @Test
