@@ -169,7 +169,7 @@ final class AdminEndpoint {
             run(context, request, route, ask);
             return;
         }
-        if (!isJson(request.getHeader("Content-Type"))) {
+        if (!Accepts.isJson(request.getHeader("Content-Type"))) {
             refuse(
                     context,
                     request,
@@ -209,10 +209,6 @@ final class AdminEndpoint {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
-    }
-
-    private static boolean isJson(@Nullable String type) {
-        return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
     }
 
     private static @Nullable JsonNode read(byte[] bytes) {
