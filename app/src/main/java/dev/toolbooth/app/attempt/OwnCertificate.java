@@ -12,9 +12,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * Takes whatever certificate this server shows to itself: it is for the name that others use, and
  * nobody else listens on our own port.
  */
-final class OwnCertificate extends X509ExtendedTrustManager {
+public final class OwnCertificate extends X509ExtendedTrustManager {
 
-    static SSLContext trusted() {
+    /** What takes it. */
+    public static SSLContext trusted() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, new TrustManager[] {new OwnCertificate()}, null);

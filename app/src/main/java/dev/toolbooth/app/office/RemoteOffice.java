@@ -2,6 +2,7 @@ package dev.toolbooth.app.office;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.app.attempt.OwnCertificate;
 import dev.toolbooth.server.admin.Answer;
 import dev.toolbooth.server.admin.Answer.Reason;
 import dev.toolbooth.server.admin.CallOffice;
@@ -23,14 +24,9 @@ import java.net.HttpRetryException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URLEncoder;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -202,7 +198,7 @@ final class RemoteOffice implements Office {
             return unreachable("it does not answer");
         } catch (HttpRetryException e) {
             return unreachable("it does not take the token of server.json");
-        } catch (IOException | JacksonException | GeneralSecurityException e) {
+        } catch (IOException | JacksonException e) {
             return unreachable(e.getClass().getSimpleName());
         }
     }
@@ -222,7 +218,7 @@ final class RemoteOffice implements Office {
             EventReader reader = new EventReader(connection.getInputStream(), who);
             Thread.ofVirtual().name("events").start(reader);
             return new Watching.Begun(reader::close);
-        } catch (IOException | JacksonException | GeneralSecurityException e) {
+        } catch (IOException | JacksonException e) {
             return new Watching.Denied(unreachable(e.getClass().getSimpleName()));
         }
     }
@@ -238,7 +234,7 @@ final class RemoteOffice implements Office {
                         + why);
     }
 
-    private HttpURLConnection open(String path) throws IOException, GeneralSecurityException {
+    private HttpURLConnection open(String path) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection)
                         note.url().resolve("/api/v1" + path).toURL().openConnection(Proxy.NO_PROXY);
@@ -248,25 +244,10 @@ final class RemoteOffice implements Office {
         if (connection instanceof HttpsURLConnection https) {
             // The certificate is for the name that others use. This is our own machine, and the
             // token is of no use to anybody but the server that made it.
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new Own()}, null);
-            https.setSSLSocketFactory(context.getSocketFactory());
+            https.setSSLSocketFactory(OwnCertificate.trusted().getSocketFactory());
             https.setHostnameVerifier((_, _) -> true);
         }
         return connection;
-    }
-
-    private static final class Own implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String kind) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String kind) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 
     private Answer answer(HttpURLConnection connection) throws IOException {
