@@ -34,6 +34,16 @@ final class ToolArguments {
         return parsed.matchedPositionalValue(0, "");
     }
 
+    /** The schema of a tool's arguments in a list of tools; empty where it is not in there. */
+    static JsonNode schema(String tool, ObjectNode list) {
+        for (JsonNode one : list.path("tools")) {
+            if (one.path("name").asString("").equals(tool)) {
+                return one.path("input_schema");
+            }
+        }
+        return Json.object();
+    }
+
     /** Reads the arguments; asks for the schema only where one is needed. */
     static ObjectNode read(ParseResult parsed, Schemas schemas) throws NotDone {
         String whole = parsed.matchedOptionValue(WHOLE, null);

@@ -63,7 +63,13 @@ final class TryCommand {
 
     private int attempt(ParseResult parsed, Office office) throws NotDone {
         ObjectNode order = Json.object().put("tool", ToolArguments.tool(parsed));
-        order.set("arguments", ToolArguments.read(parsed, tool -> schema(tool, office)));
+        order.set(
+                "arguments",
+                ToolArguments.read(
+                        parsed,
+                        tool ->
+                                ToolArguments.schema(
+                                        tool, OfficeDoor.done(office.tools().tools()))));
         order.put("dialect", parsed.matchedOptionValue(DIALECT, "mcp"));
         put(order, "revision", parsed, REVISION);
         put(order, "server", parsed, SERVER);
@@ -94,15 +100,6 @@ final class TryCommand {
         String with = parsed.matchedOptionValue(PAY, key == null ? "none" : "key");
         ObjectNode pay = Json.object().put("with", with);
         return key == null || with.equals("none") ? pay : pay.put("key", key);
-    }
-
-    private static JsonNode schema(String name, Office office) throws NotDone {
-        for (JsonNode tool : OfficeDoor.done(office.tools().tools()).path("tools")) {
-            if (tool.path("name").asString("").equals(name)) {
-                return tool.path("input_schema");
-            }
-        }
-        return Json.object();
     }
 
     private void print(JsonNode exchange) {

@@ -75,19 +75,15 @@ final class WorkspaceCommands {
     }
 
     private int use(ParseResult parsed, Office office) throws NotDone {
-        ObjectNode arguments = ToolArguments.read(parsed, tool -> schema(tool, office));
+        ObjectNode arguments =
+                ToolArguments.read(
+                        parsed,
+                        tool ->
+                                ToolArguments.schema(
+                                        tool, OfficeDoor.done(office.workspace().tools())));
         ObjectNode came =
                 OfficeDoor.done(office.workspace().use(ToolArguments.tool(parsed), arguments));
         around.out().println(Json.pretty(came));
         return ExitCodes.OK;
-    }
-
-    private static JsonNode schema(String name, Office office) throws NotDone {
-        for (JsonNode tool : OfficeDoor.done(office.workspace().tools()).path("tools")) {
-            if (tool.path("name").asString("").equals(name)) {
-                return tool.path("input_schema");
-            }
-        }
-        return Json.object();
     }
 }
