@@ -8,8 +8,9 @@ import subprocess
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Callable
 
-from . import machine, mcp
+from . import machine, mcp, wire
 from .machine import Wrong
 from .servers import Server
 
@@ -49,11 +50,12 @@ class Target:
     name: str
     server: Server
     call: mcp.Call
+    right: Callable[[wire.Answer], bool] = mcp.echoed
 
     def check(self) -> int:
         """Makes sure the answer is right; answers its size on the wire."""
         answer = self.call.send(self.server.port)
-        if not mcp.echoed(answer):
+        if not self.right(answer):
             raise Wrong(f"{self.name} answered {answer.status}: {answer.body[:500]!r}")
         return answer.wire_bytes
 

@@ -22,7 +22,7 @@ from .machine import ROOT
 from .report import median, save, say
 
 # What is asked for, by the number of connections.
-SQLITE = {64: 0.4, 256: 0.5}
+SQLITE = {64: 0.5, 256: 0.65}
 POSTGRES = {64: 0.3, 256: 0.3}
 P99_MILLIS_MAX = 20
 ROWS = 10_000_000

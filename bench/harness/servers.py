@@ -65,11 +65,15 @@ def toolbooth_environment() -> dict[str, str]:
     return {name: value for name, value in pairs}
 
 
+# What is measured is the demo tools, also where a server has something of its own.
+DEMO = {f"TOOLBOOTH_TOOLS__{name}": "true" for name in ("DEMO", "SAMURAI", "PIZZA")}
+
+
 def toolbooth(data: Path, more: dict[str, str] | None = None) -> Server:
     """Toolbooth's starter set-up over HTTP, its data in a folder of its own."""
     port = free_port()
     command = ["./toolbooth", "serve", "--port", str(port), "--data", str(data)]
-    environment = {**toolbooth_environment(), **(more or {})}
+    environment = {**toolbooth_environment(), **DEMO, **(more or {})}
     return Server(Program("toolbooth", command, ROOT, environment), port)
 
 

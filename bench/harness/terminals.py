@@ -140,6 +140,7 @@ def start(stack: ExitStack, scratch: Path) -> servers.Server:
         {
             "TOOLBOOTH_WORKSPACE__ROOT": str(root),
             "TOOLBOOTH_WORKSPACE__EXEC__ENABLED": "true",
+            "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED": "true",
             "TOOLBOOTH_WORKSPACE__TERMINALS__RUNNING": "2000",
             "TOOLBOOTH_WORKSPACE__TERMINALS__RUNNING_EACH": "2000",
             "TOOLBOOTH_WORKSPACE__TERMINALS__KEPT": "2000",

@@ -78,7 +78,7 @@ async function plan(page, pick) {
   await page.getByRole('button', { name: 'New plan' }).click();
   await page.getByLabel('Title').fill('Tidy up');
   await page.getByLabel('What is to be done').fill('- Sweep the floor\n- Wash the cups');
-  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByRole('button', { name: 'Create the plan' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tidy up' }).waitFor();
   const column = (name) => page.getByRole('region', { name, exact: true });
 

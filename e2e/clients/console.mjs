@@ -2,6 +2,7 @@
 // environment is a one-time link, ADMIN_KEY the admin key. Scenarios are named on standard input.
 import { mkdirSync } from 'node:fs';
 import { browserAt, PHONE, WIDE } from './browser.mjs';
+import { moneyScenarios } from './console-money.mjs';
 import { drawn, workspaceScenarios, workspaceScreens } from './console-workspace.mjs';
 import { perform } from './perform.mjs';
 
@@ -33,7 +34,7 @@ async function createKey(page, name) {
   await pick(page, 'Keys & accounts');
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Put into the account, USD').fill('1');
+  await page.getByLabel('Initial deposit, USD').fill('1');
   await page.getByRole('button', { name: 'Create the key' }).click();
   const key = await page.getByLabel('The key', { exact: true }).textContent();
   await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -201,6 +202,7 @@ async function hostileTour(page) {
 
 await perform({
   ...workspaceScenarios({ withPage, at, pick, signInByKey }),
+  ...moneyScenarios({ base, withPage, at, signInByKey }),
 
   operatorsDay: () => withPage(WIDE, (page) => day(page, byLink, 'wide')),
 

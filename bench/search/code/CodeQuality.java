@@ -1,5 +1,5 @@
 import dev.toolbooth.core.search.CodeMatch;
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.SourceFolder;
 import dev.toolbooth.search.code.SearchSetup;
@@ -145,13 +145,13 @@ class CodeQuality {
         return search;
     }
 
-    private static List<String> files(WorkspaceSearch search, CodeQuestion question)
+    private static List<String> files(WorkspaceSearch search, CodeQuery question)
             throws Exception {
         return search.search(question).matches().stream().map(CodeMatch::path).toList();
     }
 
-    private static CodeQuestion question(String text, List<Float> vector, boolean rerank) {
-        return new CodeQuestion(text, vector, Way.DEPTH, "", List.of(), false, rerank);
+    private static CodeQuery question(String text, List<Float> vector, boolean rerank) {
+        return new CodeQuery(text, vector, Way.DEPTH, "", List.of(), false, rerank);
     }
 
     private static List<Float> floats(float[] vector) {

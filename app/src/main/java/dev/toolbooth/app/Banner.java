@@ -1,209 +1,204 @@
 package dev.toolbooth.app;
 
+import dev.toolbooth.app.admin.client.RunningServerFile;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.office.ServerNote;
+import dev.toolbooth.app.config.serving.ListenConfig;
+import dev.toolbooth.app.process.ProgramName;
+import dev.toolbooth.app.process.Version;
 import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.core.Core;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.tool.ToolSpec;
-import dev.toolbooth.server.AdminSettings;
+import dev.toolbooth.server.admin.AdminSettings;
+import dev.toolbooth.server.listener.HttpListener;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a server says of itself when it has started: where it is, and something to paste.
+ * The lines that a server prints at its start: the way into the console, its addresses, and
+ * commands to paste that work.
  *
- * @param key what stands for a key in commands to paste: one that works, or a variable
- * @param entry the path of a link into the console that works once, if there is a console
+ * @param program the program's name as it was called
+ * @param entry the path of a one-time link into the console, if there is a console and a person at
+ *     the terminal
  */
 record Banner(
         Config config,
         int port,
         List<ToolSpec> tools,
         List<Shop> shops,
-        String key,
+        String program,
         Optional<String> entry) {
-    private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
-    private static final String LOOK_UP =
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
-                    + "\"lookup_exemplars\",\"arguments\":{\"query\":\"retries\",\"k\":2}}}";
+    private static final String DEFAULT_URL = "http://127.0.0.1:8080/mcp";
+    private static final String WEATHER = "weather";
+    private static final int NAMES_MAX = 8;
 
-    private static final String LOOK =
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}";
-
-    private static final String CAROUSEL = "pizza-carousel";
-    private static final String PIZZA =
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
-                    + "\"pizza-carousel\",\"arguments\":{\"pizzaTopping\":\"basil\"}}}";
+    /**
+     * The banner of a server that has started. Sign-in links are for eyes only: output that no
+     * person reads is kept by journals and log collectors.
+     *
+     * @param seen whether a person reads the output
+     */
+    static Banner of(Config config, HttpListener listener, boolean seen) {
+        Core core = listener.core();
+        return new Banner(
+                config,
+                listener.port(),
+                core.toolbox().list(),
+                core.billing().shops().all(),
+                ProgramName.shown(),
+                seen ? listener.consoleLink() : Optional.empty());
+    }
 
     void printTo(PrintStream err) {
-        Config.Listen listen = config.listen();
+        // Alone on its line and at its start: a terminal that breaks it keeps it whole.
+        link().ifPresent(link -> err.println("The console (this link works once):\n" + link));
+        err.println("Toolbooth " + Version.current() + " is listening at " + base() + ".");
+        err.println();
+        if (!config.discovery().mcp()) {
+            err.println("  MCP is switched off (listen.mcp); health checks and metrics remain.");
+        } else {
+            places(err);
+            commands(err);
+        }
+        console().ifPresent(how -> row(err, "console", how));
+        err.print(warnings());
+        err.println();
+        err.println("Stop with Ctrl-C.");
+    }
+
+    /** The link into the console, for this machine's browser. */
+    Optional<String> link() {
+        return isConsoleOn() && config.admin().console() != AdminSettings.Mode.ALWAYS
+                ? entry.map(path -> RunningServerFile.of(config.listen(), port, "").url() + path)
+                : Optional.empty();
+    }
+
+    private Optional<String> console() {
+        return isConsoleOn() && link().isEmpty()
+                ? Optional.of(program + " console   # prints a link into it")
+                : Optional.empty();
+    }
+
+    private boolean isConsoleOn() {
+        return config.admin().console() != AdminSettings.Mode.OFF
+                && config.admin().mode() != AdminSettings.Mode.OFF;
+    }
+
+    /** What the operator has put on offer; the demo needs no list. */
+    private void places(PrintStream err) {
+        if (!isDemo()) {
+            row(err, "tools", names());
+            for (Shop shop : shops) {
+                row(err, "sold: " + shop.name(), endpoint(shop));
+            }
+        }
+        if (!config.payments().networks().isEmpty()) {
+            row(
+                    err,
+                    "payments on",
+                    config.payments().networks().stream()
+                            .map(network -> Banner.named(network.network()))
+                            .collect(Collectors.joining(", ")));
+        }
+        if (config.workspace().root().isPresent()) {
+            row(err, "workspace", base() + Workspace.PATH);
+        }
+    }
+
+    private void commands(PrintStream err) {
+        row(
+                err,
+                isOffered("echo") ? "free call" : "list them",
+                program
+                        + (isOffered("echo") ? " call echo message=hello" : " tools")
+                        + address()
+                        + credential());
+        if (takesPlayMoney()) {
+            row(
+                    err,
+                    "paid call",
+                    program
+                            + " call weather city=Berlin --pay auto"
+                            + address()
+                            + credential()
+                            + "   # play money");
+        }
+        row(
+                err,
+                "an agent",
+                "claude mcp add --transport http toolbooth "
+                        + url()
+                        + (config.access().required()
+                                ? " --header \"Authorization: Bearer $KEY\""
+                                : ""));
+        if (config.access().required()) {
+            row(err, "a key", "KEY=$(" + program + " keys create)");
+        }
+        if (isDemo()) {
+            row(err, "your tools", program + " serve --tools MyTool.java");
+            row(err, "prices", program + " config init   # then: servers, in toolbooth.yaml");
+        }
+    }
+
+    private static void row(PrintStream err, String what, String text) {
+        err.printf("  %-10s %s%n", what, text);
+    }
+
+    private boolean isDemo() {
+        return config.tools().demo() && config.selling().servers().isEmpty();
+    }
+
+    private boolean isOffered(String name) {
+        return tools.stream().anyMatch(tool -> tool.name().equals(name));
+    }
+
+    /** Whether the demo sells what the command line can pay for without a wallet. */
+    private boolean takesPlayMoney() {
+        return config.selling().playMoney()
+                && config.payments().networks().isEmpty()
+                && shops.stream()
+                        .anyMatch(
+                                shop ->
+                                        shop.sells(WEATHER)
+                                                && shop.pricing().terms(WEATHER).form()
+                                                        == Terms.Form.X402);
+    }
+
+    private String names() {
+        String first =
+                tools.stream()
+                        .limit(NAMES_MAX)
+                        .map(ToolSpec::name)
+                        .collect(Collectors.joining(", "));
+        int more = tools.size() - NAMES_MAX;
+        return first.isEmpty()
+                ? "none yet (--tools, tools.demo)"
+                : first + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    private String base() {
+        ListenConfig listen = config.listen();
         String scheme = listen.tls().isPresent() ? "https" : "http";
         String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
-        String base = scheme + "://" + host + ":" + port;
-        if (!config.presence().mcp()) {
-            err.println(
-                    """
-                    Toolbooth %s is listening at %s.
-
-                    MCP is switched off (listen.mcp): there are health checks and metrics alone.
-                    %s
-                    Stop with Ctrl-C."""
-                            .formatted(Version.current(), base, console()));
-            return;
-        }
-        String url = base + listen.endpoint();
-        String names = tools.stream().map(ToolSpec::name).collect(Collectors.joining(", "));
-        err.println(
-                """
-                Toolbooth %s is listening at %s.
-
-                  MCP, every revision    %s
-                  MCP, HTTP+SSE (2024)   %s/sse
-                  tools                  %s
-                %s
-                Try it:
-
-                  curl -s %s -H 'Content-Type: application/json'%s \\
-                    -d '%s'
-                %s
-                  claude mcp add --transport http toolbooth %s%s
-                %s
-                Stop with Ctrl-C."""
-                        .formatted(
-                                Version.current(),
-                                base,
-                                url,
-                                base,
-                                names.isEmpty()
-                                        ? "none yet (tools.demo, tools.samurai, --tools)"
-                                        : names,
-                                sold(base) + rails() + bazaar(base) + workspace(base) + console(),
-                                url,
-                                credential(),
-                                tryout(tools),
-                                buy(base) + paid(base, url) + search(base) + look(base),
-                                url,
-                                credential().replace("-H", "--header"),
-                                warning()));
+        return scheme + "://" + host + ":" + port;
     }
 
-    /** The way into the console: from this machine by a link, which is good once. */
-    private String console() {
-        if (config.admin().console() == AdminSettings.Mode.ALWAYS
-                && config.admin().mode() != AdminSettings.Mode.OFF) {
-            return "  console                /console/; a link into it: ./toolbooth console\n";
-        }
-        return entry.map(
-                        path ->
-                                "  console, one sign-in   "
-                                        + ServerNote.of(config.listen(), port, "").url()
-                                        + path
-                                        + "\n")
-                .orElse("");
+    private String url() {
+        return base() + config.listen().endpoint();
     }
 
-    /** Where something is sold, a line each. */
-    private String sold(String base) {
-        return shops.stream()
-                .map(shop -> "  %-22s %s\n".formatted("sold: " + shop.name(), endpoint(base, shop)))
-                .collect(Collectors.joining());
+    /** The option for a command that would look elsewhere by default. */
+    private String address() {
+        return url().equals(DEFAULT_URL) ? "" : " --url " + url();
     }
 
-    /** A call to paste for each place where something is sold. */
-    private String buy(String base) {
-        return shops.stream()
-                .filter(shop -> !shop.sells(CAROUSEL))
-                .map(
-                        shop ->
-                                """
-
-                                  curl -s %s -H 'Content-Type: application/json' \\
-                                    -H "Authorization: Bearer %s" \\
-                                    -d '%s'
-                                """
-                                        .formatted(
-                                                endpoint(base, shop),
-                                                key,
-                                                shop.sells("lookup_exemplars") ? LOOK_UP : LIST))
-                .collect(Collectors.joining());
-    }
-
-    /** A call that asks to be paid on a chain, and how such payments are taken here. */
-    private String paid(String base, String url) {
-        return shops.stream().anyMatch(shop -> shop.sells(CAROUSEL))
-                ? """
-
-                  curl -s %s -H 'Content-Type: application/json'%s \\
-                    -d '%s'
-                """
-                                .formatted(url, credential(), PIZZA)
-                        + weather(base)
-                : "";
-    }
-
-    /** A resource of plain HTTP that wants to be paid. */
-    private String weather(String base) {
-        return config.doors().routes().stream()
-                .filter(route -> route.tool().equals("weather") && route.method().equals("GET"))
-                .map(route -> "\n  curl -si '%s%s?city=Berlin'\n".formatted(base, route.path()))
-                .collect(Collectors.joining());
-    }
-
-    /** How payments are taken that come with a call. */
-    private String rails() {
-        if (!config.payments().networks().isEmpty()) {
-            return config.payments().networks().stream()
-                    .map(network -> Banner.named(network.network()))
-                    .collect(Collectors.joining(", ", "  payments taken on      ", "\n"));
-        }
-        if (!config.trade().playMoney()) {
-            return "";
-        }
-        return "  payments taken         play money on base-sepolia"
-                + (wantsProofs() ? ", and unchecked proofs on solana-devnet" : "")
-                + "\n";
-    }
-
-    private boolean wantsProofs() {
-        return shops.stream()
-                .anyMatch(
-                        shop ->
-                                shop.tools().stream()
-                                        .map(shop.pricing()::terms)
-                                        .anyMatch(terms -> terms.form() == Terms.Form.PROOF));
-    }
-
-    private static String bazaar(String base) {
-        return "  what can be bought     " + base + "/discovery/mcp\n";
-    }
-
-    /** A look into the catalog. */
-    private String search(String base) {
-        String words = shops.stream().anyMatch(shop -> shop.sells("weather")) ? "weather" : "data";
-        return "\n  curl -s '%s/discovery/search?query=%s'\n".formatted(base, words);
-    }
-
-    /** Where coding agents find the workspace. */
-    private String workspace(String base) {
-        return config.workspace().root().isPresent()
-                ? "  workspace (Mira)       " + base + Workspace.PATH + "\n"
-                : "";
-    }
-
-    /** A look into the workspace. */
-    private String look(String base) {
-        return config.workspace().root().isPresent()
-                ? """
-
-                  curl -s %s%s -H 'Content-Type: application/json'%s \\
-                    -d '%s'
-                """
-                        .formatted(base, Workspace.PATH, credential(), LOOK)
-                : "";
+    private String credential() {
+        return config.access().required() ? " --key \"$KEY\"" : "";
     }
 
     private static String named(Network network) {
@@ -211,30 +206,25 @@ record Banner(
         return name == null ? network.id() : name + " (" + network.id() + ")";
     }
 
-    private static String endpoint(String base, Shop shop) {
-        return base + (shop.name().equals(Shop.BASE) ? "" : "/" + shop.name()) + "/v1";
-    }
-
-    private String credential() {
-        return config.access().required() ? " -H \"Authorization: Bearer $KEY\"" : "";
+    private String endpoint(Shop shop) {
+        return base() + (shop.name().equals(Shop.BASE) ? "" : "/" + shop.name()) + "/v1";
     }
 
     /** What an operator should know before others find out. */
-    private String warning() {
-        Config.Access access = config.access();
-        if (access.required()) {
-            return "\nCallers need an API key: KEY=$(./toolbooth keys create) makes one.\n";
+    private String warnings() {
+        String all = "";
+        if (config.access().exposed() && !config.access().required()) {
+            all +=
+                    "\n"
+                            + "WARNING: everyone who can reach this address can call every tool"
+                            + " (--insecure-open).\n";
         }
-        return access.exposed()
-                ? "\nWARNING: whoever reaches this address can call every tool (--insecure-open).\n"
-                : "";
-    }
-
-    /** A request that works with what is on offer: a call of {@code echo}, or a listing. */
-    static String tryout(List<ToolSpec> tools) {
-        return tools.stream().anyMatch(tool -> tool.name().equals("echo"))
-                ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
-                        + "\"params\":{\"name\":\"echo\",\"arguments\":{\"message\":\"hello\"}}}"
-                : LIST;
+        if (config.workspace().runsUnconfined()) {
+            all +=
+                    "\n"
+                            + "WARNING: everyone who may run commands can do whatever this user"
+                            + " can, unless something confines them (--unconfined).\n";
+        }
+        return all;
     }
 }

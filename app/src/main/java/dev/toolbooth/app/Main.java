@@ -1,18 +1,18 @@
 package dev.toolbooth.app;
 
 import dev.toolbooth.app.cli.Cli;
-import dev.toolbooth.app.cli.Surroundings;
+import dev.toolbooth.app.cli.command.ProcessEnvironment;
 
-/** Where the program starts. */
+/** The program's entry point. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) throws Exception {
-        if (args.length == 2 && args[0].equals("--rehearse")) {
-            Rehearsal.run(args[1]);
+        if (args.length == 2 && args[0].equals("--train")) {
+            AotTraining.run(args[1]);
             System.exit(0);
         }
-        var around = Surroundings.ofProcess();
-        System.exit(new Cli(new Servers(around.err()), around).run(args));
+        var process = ProcessEnvironment.ofProcess();
+        System.exit(new Cli(new ServerRunner(process.err()), process).run(args));
     }
 }

@@ -1,54 +1,67 @@
 package dev.toolbooth.app;
 
+import dev.toolbooth.app.admin.client.ServerUrl;
+import dev.toolbooth.app.admin.status.ConfigReport;
 import dev.toolbooth.app.bazaar.Bazaar;
-import dev.toolbooth.app.bazaar.OperatorPurse;
+import dev.toolbooth.app.bazaar.OperatorWallet;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.WorkspaceConfig;
-import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.app.config.serving.AccessConfig;
+import dev.toolbooth.app.config.serving.BuiltinConfig;
+import dev.toolbooth.app.config.serving.ListenConfig;
+import dev.toolbooth.app.config.serving.MonitorConfig;
+import dev.toolbooth.app.config.serving.OutboundConfig;
+import dev.toolbooth.app.config.workspace.WorkspaceConfig;
 import dev.toolbooth.app.log.Logging;
 import dev.toolbooth.app.log.RecentLog;
-import dev.toolbooth.app.office.Presence;
-import dev.toolbooth.app.pay.Lending;
-import dev.toolbooth.app.source.SourceProblem;
+import dev.toolbooth.app.payments.FacilitatorService;
+import dev.toolbooth.app.process.DataFolder;
+import dev.toolbooth.app.selling.KeyImportException;
+import dev.toolbooth.app.selling.Selling;
+import dev.toolbooth.app.selling.StarterKey;
+import dev.toolbooth.app.selling.Stores;
+import dev.toolbooth.app.source.ToolSourceException;
 import dev.toolbooth.app.source.ToolSources;
 import dev.toolbooth.app.workspace.Workspace;
-import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.access.ApiKeys;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Keys;
-import dev.toolbooth.core.call.Sealer;
-import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Storefront;
-import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.handler.Sealer;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.core.outbound.Outbound;
-import dev.toolbooth.core.pay.Challenges;
+import dev.toolbooth.core.pay.RecentPaymentRequests;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.dialects.mira.MiraDialect;
-import dev.toolbooth.dialects.samurai.ShopFront;
-import dev.toolbooth.server.AesSealer;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.server.HttpSettings;
-import dev.toolbooth.server.MoneySettings;
-import dev.toolbooth.server.MonitorSettings;
-import dev.toolbooth.server.RouteSettings;
-import dev.toolbooth.server.ServerPorts;
-import dev.toolbooth.server.StdioServer;
-import dev.toolbooth.server.TimedIds;
-import dev.toolbooth.server.access.Access;
+import dev.toolbooth.dialects.mcp.McpOptions;
+import dev.toolbooth.dialects.samurai.SamuraiStorefront;
+import dev.toolbooth.server.access.AccessControl;
 import dev.toolbooth.server.access.IssuerDocument;
 import dev.toolbooth.server.access.IssuerKeys;
 import dev.toolbooth.server.access.KeyAuthenticator;
-import dev.toolbooth.server.access.Proxies;
 import dev.toolbooth.server.access.TokenAuthenticator;
+import dev.toolbooth.server.access.TrustedProxies;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.http.MemoryBudget;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
 import dev.toolbooth.server.outbound.GuardedOutbound;
+import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.runtime.TimeOrderedIds;
+import dev.toolbooth.server.shop.MoneySettings;
+import dev.toolbooth.server.shop.RouteSettings;
+import dev.toolbooth.server.stdio.StdioServer;
 import dev.toolbooth.server.tracing.SpanExporter;
 import dev.toolbooth.tools.builtin.BuiltinTools;
-import dev.toolbooth.tools.builtin.HttpRequest;
+import dev.toolbooth.tools.builtin.HttpRequestTool;
 import dev.toolbooth.tools.demo.DemoTools;
 import dev.toolbooth.tools.pizza.PizzaTools;
 import dev.toolbooth.tools.resources.ServerFigures;
@@ -64,15 +77,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Puts the parts together: the one place that knows which class gets which. */
+/** The wiring of the server: the one place that knows which class gets which. */
 public final class Wiring {
     private Wiring() {}
 
-    /** The domain with everything that the configuration puts on offer. */
-    public static Core core(Config config) throws SourceProblem {
-        return core(config, config.workspace().mcp());
+    /** The parts of the domain, with everything that the configuration puts on offer. */
+    public static CoreParts parts(Config config) throws ToolSourceException {
+        return parts(config, config.workspace().mcp());
     }
 
     /**
@@ -80,13 +94,13 @@ public final class Wiring {
      *
      * @param bridged whether the tools of the workspace are offered over MCP too
      */
-    static Core core(Config config, boolean bridged) throws SourceProblem {
-        Core core = shelf(config, bridged);
+    private static CoreParts parts(Config config, boolean bridged) throws ToolSourceException {
+        CoreParts core = builtinParts(config, bridged);
         if (config.resources().builtin()) {
             RecentLog log = Logging.keepRecent(config);
             ServerResources.installInto(
                     core.resources(),
-                    ShownConfig.of(config),
+                    ConfigReport.of(config),
                     new ServerFigures(core, Clock.systemUTC()),
                     new ServerResources.Log(log::text, log::changes));
         }
@@ -97,12 +111,12 @@ public final class Wiring {
         return core;
     }
 
-    /** The domain with the tools that come with the program, as far as they are switched on. */
-    static Core shelf(Config config) {
-        return shelf(config, config.workspace().mcp());
+    /** The domain with the enabled tools of the program itself. */
+    static CoreParts builtinParts(Config config) {
+        return builtinParts(config, config.workspace().mcp());
     }
 
-    private static Core shelf(Config config, boolean bridged) {
+    private static CoreParts builtinParts(Config config, boolean bridged) {
         Config.Server server = config.server();
         ServerInfo info =
                 new ServerInfo(
@@ -111,9 +125,9 @@ public final class Wiring {
                 config.secret()
                         .map(secret -> AesSealer.of(secret.reveal()))
                         .orElseGet(AesSealer::ephemeral);
-        Core core =
-                Core.build(
-                        info, config.limits(), ServerPorts.with(sealer), config.presence().names());
+        CoreParts core =
+                CoreParts.of(
+                        info, config.limits(), CorePorts.with(sealer), config.discovery().names());
         if (config.tools().demo()) {
             DemoTools.installInto(
                     core.toolbox(),
@@ -127,16 +141,16 @@ public final class Wiring {
         if (config.tools().pizza()) {
             PizzaTools.installInto(core.toolbox(), core.resources());
         }
-        Config.Builtin builtin = config.builtin();
+        BuiltinConfig builtin = config.builtin();
         if (builtin.enabled()) {
             BuiltinTools.installInto(
                     core.toolbox(),
                     new BuiltinTools.Settings(builtin.fileRoot(), builtin.fileBytes()));
-            Config.Outbound web = config.outbound();
+            OutboundConfig web = config.outbound();
             core.toolbox()
                     .add(
                             Namespace.BUILT_IN,
-                            new HttpRequest(
+                            new HttpRequestTool(
                                     outbound(web, core), web.timeout(), web.responseBytes()));
         }
         Workspace.install(config, core, bridged);
@@ -144,11 +158,11 @@ public final class Wiring {
     }
 
     /** Sends calls to a collector, which the operator has named and which so may be anywhere. */
-    private static void trace(String endpoint, Core core) {
+    private static void trace(String endpoint, CoreParts core) {
         GuardedOutbound outbound = GuardedOutbound.standard(named(Stream.of(endpoint)), 1);
         SpanExporter exporter = new SpanExporter(endpoint, core.server(), outbound);
         core.calls().add(exporter);
-        core.atStop()
+        core.stopHooks()
                 .add(
                         () -> {
                             exporter.close();
@@ -163,101 +177,130 @@ public final class Wiring {
     }
 
     /** The one way out of the process, which starts when it is first used. */
-    private static Outbound outbound(Config.Outbound settings, Core core) {
+    private static Outbound outbound(OutboundConfig settings, CoreParts core) {
         GuardedOutbound outbound = GuardedOutbound.standard(settings.allow(), settings.requests());
-        core.atStop().add(outbound::close);
+        core.stopHooks().add(outbound::close);
         return outbound;
     }
 
     /** What reads and writes messages for a core. */
     public static Dialect dialect(Config config, Core core) {
-        return new McpDialect(core.toolbox(), core.server(), config.hyper().pingMessage());
+        McpOptions options =
+                new McpOptions(
+                        config.hyper().pingMessage(), config.discovery().pricesInDescriptions());
+        return new McpDialect(core.toolbox(), core.server(), options);
     }
 
     /** The server on standard input and output that the configuration asks for. */
-    public static StdioServer pipes(Config config, Consumer<Core> more) throws SourceProblem {
+    public static StdioServer pipes(Config config, Consumer<CoreParts> more)
+            throws ToolSourceException {
+        if (config.workspace().root().isPresent()) {
+            // Without one it keeps nothing.
+            DataFolder.close(config.data());
+        }
         Workspace.begin(config);
         boolean mira = config.workspace().stdio() == WorkspaceConfig.Language.MIRA;
         // Who names a workspace there wants its tools: no other dialect has them.
-        Core core = core(config, !mira);
-        more.accept(core);
-        core.atStart().run();
+        CoreParts parts = parts(config, !mira);
+        more.accept(parts);
+        Core core = Core.free(parts);
+        core.startHooks().run();
         return mira
-                ? new StdioServer(
-                        core,
-                        new MiraDialect("", Rate.UNLIMITED, false),
-                        Workspace.apart(core.toolbox()))
+                ? new StdioServer(core, Workspace.onPipes(), Workspace.mountOnly(core.toolbox()))
                 : new StdioServer(core, dialect(config, core));
     }
 
     /** The listener that the configuration asks for, not started yet. */
-    public static HttpListener listener(Config config, Core core)
-            throws KeyProblem, Trade.ShopProblem {
+    public static HttpListener listener(Config config, CoreParts parts)
+            throws KeyImportException, Selling.ShopProblem {
+        return listener(config, parts, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with something around its ledger, as tests want it that hold calls up there.
+     *
+     * @param around gives the ledger that is used instead of the stored one
+     */
+    public static HttpListener listener(
+            Config config, CoreParts parts, UnaryOperator<Ledger> around)
+            throws KeyImportException, Selling.ShopProblem {
+        DataFolder.close(config.data());
         Workspace.begin(config);
         // First: what can't be sold must not leave the books open.
-        Shops shops = Trade.shops(config, core.toolbox());
-        RouteSettings routes = Doors.routes(config, core.toolbox(), shops);
+        Shops shops = Selling.shops(config, parts.toolbox());
+        RouteSettings routes = ExtraListeners.routes(config, parts.toolbox(), shops);
         Map<Path, List<Listing>> entries = Bazaar.files(config);
-        Optional<OperatorPurse> purse = OperatorPurse.open(config);
-        Books books = Books.open(config, core.incidents());
-        core.atStop().add(books::close);
-        Challenges challenges = new Challenges(Clock.systemUTC());
-        ReceiptKeys keys = Trade.open(config, core, shops, books, challenges);
-        StarterKey.ensure(config, books);
-        HttpSettings settings = settings(config);
-        Presence presence = new Presence(config.listen());
-        Bazaar bazaar = new Bazaar(config, core, books.catalog(), entries, purse);
+        Optional<OperatorWallet> purse = OperatorWallet.open(config);
+        Stores stores = Stores.open(config, parts.incidents()).around(around);
+        parts.stopHooks().add(stores::close);
+        RecentPaymentRequests recentPaymentRequests = new RecentPaymentRequests(Clock.systemUTC());
+        ReceiptKeys keys = new ReceiptKeyFile(config.receipts().key()).open();
+        Core core =
+                Core.of(
+                        parts,
+                        new Selling(config, parts, stores)
+                                .open(
+                                        shops,
+                                        keys,
+                                        recentPaymentRequests,
+                                        Bazaar.shown(config, parts.toolbox())));
+        StarterKey.ensure(config, stores);
+        HttpListenerSettings settings = settings(config);
+        ServerUrl serverUrl = new ServerUrl(config.listen());
+        Bazaar bazaar = new Bazaar(config, core, stores.catalog(), entries, purse);
         HttpListener listener =
                 new HttpListener(
                         settings,
                         core,
                         dialect(config, core),
-                        access(config, core, books.keys()),
+                        access(config, core, stores.keys()),
                         monitor(config),
                         new MoneySettings(
                                 fronts(core, keys),
-                                config.trade().playMoney(),
-                                new Operators(config, core, books, bazaar, presence)
-                                        .settings(challenges),
+                                config.selling().playMoney(),
+                                new AdminWiring(config, core, stores, bazaar, serverUrl)
+                                        .settings(recentPaymentRequests),
                                 routes,
-                                Lending.of(
+                                FacilitatorService.of(
                                         config,
-                                        core.till().cashier(),
-                                        new TimedIds(Clock.systemUTC()),
-                                        core.till().recovery(),
+                                        core.billing().chainPayments(),
+                                        new TimeOrderedIds(Clock.systemUTC()),
+                                        core.billing().recovery(),
                                         bazaar.learner(core)),
                                 bazaar.settings(core)),
-                        Workspace.settings(config, core),
-                        Doors.sides(config, settings, core));
+                        Workspace.settings(config, parts),
+                        ExtraListeners.listeners(config, settings, core),
+                        MemoryBudget.ofMemory());
         bazaar.listensAt(listener::port);
-        presence.listens(listener);
-        core.atStart().run();
+        serverUrl.listens(listener);
+        core.startHooks().run();
         return listener;
     }
 
     private static List<Storefront> fronts(Core core, ReceiptKeys keys) {
-        return core.till().shops().all().stream()
-                .<Storefront>map(shop -> new ShopFront(shop, core.toolbox(), keys::manifest))
+        return core.billing().shops().all().stream()
+                .<Storefront>map(
+                        shop -> new SamuraiStorefront(shop, core.toolbox(), keys::manifest))
                 .toList();
     }
 
-    private static Access access(Config config, Core core, Keys known) {
-        Config.Access access = config.access();
+    private static AccessControl access(Config config, Core core, ApiKeys known) {
+        AccessConfig access = config.access();
         Authenticator keys = new KeyAuthenticator(known, access.required(), Clock.systemUTC());
-        Optional<Config.Tokens> tokens = access.tokens();
-        return new Access(
+        Optional<AccessConfig.Tokens> tokens = access.tokens();
+        return new AccessControl(
                 tokens.isPresent() ? tokens(tokens.get(), config, core, keys) : keys,
                 access.required(),
-                new Proxies(access.proxies()),
-                tokens.map(Config.Tokens::issuer).stream().toList());
+                new TrustedProxies(access.proxies()),
+                tokens.map(AccessConfig.Tokens::issuer).stream().toList());
     }
 
     private static Authenticator tokens(
-            Config.Tokens tokens, Config config, Core core, Authenticator otherwise) {
+            AccessConfig.Tokens tokens, Config config, Core core, Authenticator otherwise) {
         List<AllowedHost> allowed = new ArrayList<>(config.outbound().allow());
         allowed.addAll(named(Stream.concat(Stream.of(tokens.issuer()), tokens.keys().stream())));
         GuardedOutbound outbound = GuardedOutbound.standard(allowed, 1);
-        core.atStop().add(outbound::close);
+        core.stopHooks().add(outbound::close);
         IssuerKeys keys =
                 new IssuerKeys(
                         new IssuerDocument(tokens.issuer(), tokens.keys(), outbound),
@@ -268,19 +311,19 @@ public final class Wiring {
                 tokens.issuer(), tokens.audience(), keys, otherwise, Clock.systemUTC());
     }
 
-    private static MonitorSettings monitor(Config config) {
-        Config.Monitor monitor = config.monitor();
-        return new MonitorSettings(
+    private static MonitoringSettings monitor(Config config) {
+        MonitorConfig monitor = config.monitor();
+        return new MonitoringSettings(
                 monitor.metrics(),
                 monitor.metricsPublic(),
                 monitor.health()
-                        .map(at -> new MonitorSettings.Address(at.host(), at.port()))
+                        .map(at -> new MonitoringSettings.Address(at.host(), at.port()))
                         .orElse(null));
     }
 
-    private static HttpSettings settings(Config config) {
-        Config.Listen listen = config.listen();
-        return new HttpSettings(
+    private static HttpListenerSettings settings(Config config) {
+        ListenConfig listen = config.listen();
+        return new HttpListenerSettings(
                 listen.host(),
                 listen.port(),
                 listen.endpoint(),
@@ -288,11 +331,11 @@ public final class Wiring {
                 new HashSet<>(listen.origins()),
                 config.sessions().enabled(),
                 listen.tls()
-                        .map(tls -> new HttpSettings.Pem(tls.certificate(), tls.key()))
+                        .map(tls -> new HttpListenerSettings.Pem(tls.certificate(), tls.key()))
                         .orElse(null),
                 config.hyper().sseAlias(),
-                config.presence().mcp(),
-                config.presence().publicity(),
-                config.presence().cors());
+                config.discovery().mcp(),
+                config.discovery().profile(),
+                config.discovery().cors());
     }
 }

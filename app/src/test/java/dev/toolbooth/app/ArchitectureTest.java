@@ -1,9 +1,12 @@
 package dev.toolbooth.app;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -12,13 +15,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URLConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.HttpsURLConnection;
 import org.junit.jupiter.api.Test;
 
 /** Which part may see which. A fault names the class that looks where it must not. */
@@ -35,8 +41,8 @@ class ArchitectureTest {
                             entry("chain", "wire"),
                             entry("payments", "core", "chain", "wire"),
                             entry("client", "chain", "wire"),
-                            entry("search", "core"),
-                            entry("catalog", "core", "chain", "wire"),
+                            entry("search", "core", "wire"),
+                            entry("catalog", "core", "client", "chain", "wire"),
                             entry("server", "core", "wire"),
                             entry(
                                     "app",
@@ -110,7 +116,8 @@ class ArchitectureTest {
                                                 module
                                                         + " may see only "
                                                         + allowed
-                                                        + ": give core a port, and wire it in app"));
+                                                        + ": give core a port, and wire it in"
+                                                        + " app"));
                     }
                 });
     }
@@ -204,33 +211,90 @@ class ArchitectureTest {
                         .because("another database must not be felt outside of store"));
     }
 
-    /**
-     * Packages at the bottom of core: everything may use them, and they use nothing above. Money is
-     * at the very bottom.
-     */
+    /** Whoever meets addresses that strangers have named asks through the guard. */
     @Test
-    void theGroundOfTheCoreIsSolid() {
-        for (String ground : List.of("money", "ask", "content", "limit", "schema")) {
-            check(
-                    classes()
-                            .that()
-                            .resideInAPackage("dev.toolbooth.core." + ground + "..")
-                            .should()
-                            .onlyDependOnClassesThat(
-                                    resideOutsideOfPackage("dev.toolbooth..")
-                                            .or(
-                                                    resideInAnyPackage(
-                                                            "dev.toolbooth.core." + ground,
-                                                            "dev.toolbooth.core.money",
-                                                            in("wire"))))
-                            .because("core." + ground + " stands below the rest of core"));
-        }
+    void onlyTheClientUsesJavasHttpClients() {
+        check(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(in("client"), in("testkit"))
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAnyPackage("java.net.http..")
+                                        .or(
+                                                belongToAnyOf(
+                                                        HttpURLConnection.class,
+                                                        HttpsURLConnection.class)))
+                        .because(
+                                "requests to strangers go through core's Outbound, and those to"
+                                        + " others through the client's RoundTripper"));
+        check(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(in("testkit"))
+                        .and()
+                        .doNotHaveSimpleName("JdkRoundTripper")
+                        .should()
+                        .dependOnClassesThat()
+                        .haveFullyQualifiedName("java.net.http.HttpRequest")
+                        .because("there is one sender: JdkRoundTripper"));
     }
 
-    /** In core, call, task, signal and the registries still need each other. */
+    /**
+     * Who asks this server over a socket of its own: the doctor, who must be quick where something
+     * else listens, and the training of the start-up cache, into which no HTTP client belongs.
+     */
+    private static final String OWN_SOCKETS = "PortCheck|AotTraining";
+
+    @Test
+    void hardlyAnybodyOpensSockets() {
+        check(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(in("client"), in("server"), in("testkit"))
+                        .and()
+                        .haveNameNotMatching(".*\\.(" + OWN_SOCKETS + ")")
+                        .should()
+                        .callConstructorWhere(target(owner(type(Socket.class))))
+                        .because("a connection of one's own knows no limits, no trust, no guard"));
+    }
+
+    /** Packages at the bottom of core, and what each may see of the others. */
+    private static final Map<String, List<String>> GROUND =
+            Map.of(
+                    "money", List.of(),
+                    "content", List.of(),
+                    "limit", List.of(),
+                    "schema", List.of(),
+                    "digest", List.of(),
+                    "concurrent", List.of(),
+                    "ledger", List.of("money", "digest", "concurrent"),
+                    "access", List.of("money", "limit", "digest"),
+                    "ask", List.of("access", "money", "limit"));
+
+    @Test
+    void theGroundOfTheCoreIsSolid() {
+        GROUND.forEach(
+                (ground, below) -> {
+                    List<String> seen = new ArrayList<>(List.of(in("wire"), in("core." + ground)));
+                    below.forEach(other -> seen.add(in("core." + other)));
+                    check(
+                            classes()
+                                    .that()
+                                    .resideInAPackage(in("core." + ground))
+                                    .should()
+                                    .onlyDependOnClassesThat(
+                                            resideOutsideOfPackage("dev.toolbooth..")
+                                                    .or(
+                                                            resideInAnyPackage(
+                                                                    seen.toArray(String[]::new))))
+                                    .because("core." + ground + " stands below the rest of core"));
+                });
+    }
+
     @Test
     void noTwoPackagesOfOneModuleNeedEachOther() {
-        for (String module : List.of("app", "tools", "store", "server", "dialects", "client")) {
+        for (String module : MAY_SEE.keySet()) {
             check(
                     slices().matching("dev.toolbooth." + module + ".(*)..")
                             .should()
@@ -238,6 +302,16 @@ class ArchitectureTest {
                             .allowEmptyShould(true)
                             .because("one of them stands below: move what both need into it"));
         }
+    }
+
+    /** The package of a module itself counts as one, too. */
+    @Test
+    void noTwoPackagesNeedEachOther() {
+        check(
+                slices().matching("dev.toolbooth.(**)")
+                        .should()
+                        .beFreeOfCycles()
+                        .because("one of them stands below: move what both need into it"));
     }
 
     @Test

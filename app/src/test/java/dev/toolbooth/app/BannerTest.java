@@ -3,10 +3,11 @@ package dev.toolbooth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.config.Environments;
-import dev.toolbooth.app.pay.Rails;
-import dev.toolbooth.core.money.Shop;
-import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.reading.Environments;
+import dev.toolbooth.app.payments.RailFactory;
+import dev.toolbooth.app.process.Version;
+import dev.toolbooth.app.selling.Selling;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -14,58 +15,99 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the server invites to paste works with what it offers. */
+/** What a server says at its start, and invites to paste. */
 class BannerTest {
+    private static final String LINK = "http://127.0.0.1:8080/console/enter?code=c";
 
-    @Test
-    void echoIsCalledWhereItIsOffered() {
-        assertThat(Banner.tryout(List.of(ToolSpec.named("echo").build())))
-                .contains("\"tools/call\"", "\"echo\"");
+    private static String banner(Map<String, String> environment) throws Exception {
+        return banner(environment, 8080, Optional.of("/console/enter?code=c"));
     }
 
-    private static String banner(Map<String, String> environment) {
-        return banner(environment, List.of());
-    }
-
-    private static String banner(Map<String, String> environment, List<Shop> shops) {
-        var config = Environments.read(environment);
+    private static String banner(Map<String, String> environment, int port, Optional<String> entry)
+            throws Exception {
+        Config config = Environments.read(environment);
+        var core = Wiring.parts(config);
         var bytes = new ByteArrayOutputStream();
-        new Banner(config, 8080, List.of(), shops, "$KEY", Optional.of("/console/enter?code=c"))
+        new Banner(
+                        config,
+                        port,
+                        core.toolbox().list(),
+                        Selling.shops(config, core.toolbox()).all(),
+                        "./toolbooth",
+                        entry)
                 .printTo(new PrintStream(bytes, true, UTF_8));
         return bytes.toString(UTF_8);
     }
 
+    /** Finding U3. */
     @Test
-    void theProgramSaysItsOwnVersionWhateverTheServerIsCalled() {
+    void aNewcomerGetsTheConsoleFirstAndTwoCallsInFewLines() throws Exception {
+        List<String> lines = banner(Map.of()).lines().toList();
+        assertThat(lines).hasSizeLessThanOrEqualTo(12);
+        assertThat(lines.get(1)).isEqualTo(LINK);
+        assertThat(lines)
+                .anyMatch(line -> line.endsWith("  ./toolbooth call echo message=hello"))
+                .anyMatch(line -> line.contains(" call weather city=Berlin --pay auto "))
+                .anyMatch(line -> line.contains(" serve --tools MyTool.java"));
+    }
+
+    @Test
+    void linesFitAnOrdinaryTerminal() throws Exception {
+        assertThat(banner(Map.of()).lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void theProgramSaysItsOwnVersionWhateverTheServerIsCalled() throws Exception {
         assertThat(banner(Map.of("HS_MCP_SERVER_VERSION", "77.7")))
-                .startsWith("Toolbooth " + Version.current() + " is listening")
+                .contains("\nToolbooth " + Version.current() + " is listening")
                 .doesNotContain("77.7");
     }
 
     @Test
-    void nothingIsOfferedWhereMcpIsSwitchedOff() {
+    void nothingIsOfferedWhereMcpIsSwitchedOff() throws Exception {
         assertThat(banner(Map.of("HS_MCP_ENABLED", "false")))
                 .contains("listening at http://127.0.0.1:8080", "listen.mcp")
-                .doesNotContain("curl", "claude", "/mcp");
+                .doesNotContain(" call ", "claude", "/mcp");
     }
 
     @Test
-    void theLinkIntoTheConsoleIsOneThatThisMachineCanFollow() {
-        String path = "/console/enter?code=c\n";
-        assertThat(banner(Map.of())).contains("  http://127.0.0.1:8080" + path);
-        assertThat(banner(Map.of("HS_MCP_ENABLED", "false"))).contains("8080" + path);
+    void theLinkIntoTheConsoleIsOneThatThisMachineCanFollow() throws Exception {
+        assertThat(banner(Map.of("HS_MCP_ENABLED", "false"))).contains("\n" + LINK + "\n");
         assertThat(banner(Map.of("TOOLBOOTH_LISTEN__HOST", "0.0.0.0")))
-                .contains("  http://127.0.0.1:8080" + path);
+                .contains("\n" + LINK + "\n");
+        assertThat(banner(Map.of(), 8080, Optional.empty()))
+                .doesNotContain("code=")
+                .contains("./toolbooth console ");
+        assertThat(banner(Map.of("TOOLBOOTH_CONSOLE__ENABLED", "off"))).doesNotContain("onsole");
     }
 
     @Test
-    void proofsAreSpokenOfWhereSomethingIsSoldForThem() throws Exception {
-        assertThat(banner(Map.of())).contains("play money").doesNotContain("proofs");
-        var config = Environments.read(Map.of());
-        var shops = Trade.shops(config, Wiring.core(config).toolbox()).all();
-        assertThat(banner(Map.of(), shops)).contains("unchecked proofs on solana-devnet");
-        assertThat(banner(Map.of("TOOLBOOTH_MONEY__PLAY", "off"), shops))
-                .doesNotContain("payments taken");
+    void commandsSayWhereTheServerIsUnlessItIsWhereTheyLook() throws Exception {
+        assertThat(banner(Map.of(), 9000, Optional.empty()))
+                .contains("call echo message=hello --url http://127.0.0.1:9000/mcp\n")
+                .contains("--pay auto --url http://127.0.0.1:9000/mcp");
+        assertThat(banner(Map.of("TOOLBOOTH_AUTH__REQUIRED", "always")))
+                .contains("message=hello --key \"$KEY\"", "KEY=$(./toolbooth keys create)");
+    }
+
+    @Test
+    void whoeverServesSomethingOfTheirOwnReadsOfThat() throws Exception {
+        String own =
+                banner(
+                        Map.of(
+                                "TOOLBOOTH_TOOLS__DEMO",
+                                "true",
+                                "TOOLBOOTH_SERVERS",
+                                "[{name: shop, license: MIT, tools: [echo], price-usd-cents: 1}]"));
+        assertThat(own)
+                .contains("tools      echo", "sold: shop http://127.0.0.1:8080/shop/v1")
+                .doesNotContain("weather", "MyTool");
+    }
+
+    @Test
+    void aPaidCallIsShownOnlyWherePlayMoneyPaysForIt() throws Exception {
+        assertThat(banner(Map.of("TOOLBOOTH_MONEY__PLAY", "off"))).doesNotContain("--pay");
+        assertThat(banner(Map.of("TOOLBOOTH_TOOLS__PIZZA", "false"))).doesNotContain("--pay");
     }
 
     @Test
@@ -79,14 +121,6 @@ class BannerTest {
     }
 
     private static boolean proofs(Map<String, String> environment) {
-        return Rails.takeProofs(Environments.read(environment));
-    }
-
-    @Test
-    void otherToolsAreListed() {
-        assertThat(Banner.tryout(List.of(ToolSpec.named("weather").build())))
-                .contains("\"tools/list\"")
-                .doesNotContain("echo");
-        assertThat(Banner.tryout(List.of())).contains("\"tools/list\"");
+        return RailFactory.takeProofs(Environments.read(environment));
     }
 }

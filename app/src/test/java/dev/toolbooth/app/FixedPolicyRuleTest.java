@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.toolbooth.core.access.Keys;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.access.ApiKeys;
+import dev.toolbooth.core.access.Scopes;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -56,11 +56,11 @@ class FixedPolicyRuleTest {
                 noClasses()
                         .should()
                         .dependOnClassesThat()
-                        .belongToAnyOf(Keys.class, Scopes.class, Ledger.class));
+                        .belongToAnyOf(ApiKeys.class, Scopes.class, Ledger.class));
     }
 
     @Test
-    void toolsPutNoToolOnTheShelfButThemselvesAtTheStart() {
+    void toolsAddNoToolButThemselvesAtTheStart() {
         check(
                 noClasses()
                         .that()

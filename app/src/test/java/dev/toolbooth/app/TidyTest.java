@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -37,6 +39,17 @@ class TidyTest {
     private static final Pattern LONE_TEXT =
             Pattern.compile("\\s*(\\+ )?\"(?:[^\"\\\\]|\\\\.)*+\"[,;)]*");
     private static final Pattern TODO = Pattern.compile("\\b(?:TODO|FIXME|XXX)\\b(?!\\(#\\d+\\))");
+
+    /** The line on which the type of a file begins. */
+    private static final Pattern TOP_LEVEL_TYPE =
+            Pattern.compile(
+                    "(?:(?:public|abstract|final|sealed|non-sealed) )*"
+                            + "(?:class|record|interface|enum|@interface) \\w.*");
+
+    /** The beginning of a doc that describes what a type is about, and not what it is. */
+    private static final Pattern QUESTION_WORD =
+            Pattern.compile(
+                    "(?:What|Whatever|Who|Whoever|Whom|Whose|How|Where|Whether|When|Which)\\b.*");
 
     /** Folders of someone's own, but not the example paths of URLs such as file:///home/me. */
     private static final Pattern MACHINE =
@@ -281,6 +294,63 @@ class TidyTest {
     }
 
     @Test
+    void noNameStandsTwice() {
+        Map<String, JavaFile> named = new TreeMap<>();
+        for (JavaFile file : java) {
+            String name = String.valueOf(file.path().getFileName());
+            boolean type = !name.equals("package-info.java") && !name.equals("module-info.java");
+            if (type && file.path().toString().contains("src/main/")) {
+                JavaFile first = named.putIfAbsent(name, file);
+                if (first != null) {
+                    fault(file.path(), 1, "a name like " + first.path() + ": say what differs");
+                }
+            }
+        }
+    }
+
+    @Test
+    void classDocsBeginWithTheNoun() {
+        for (JavaFile file : java) {
+            if (file.path().toString().contains("src/main/java/")) {
+                int line = lineOfType(file.lines());
+                String doc = docAbove(file.lines(), line);
+                if (QUESTION_WORD.matcher(doc).matches()) {
+                    fault(
+                            file.path(),
+                            line + 1L,
+                            "its doc begins with a question word: begin with the noun,"
+                                    + " what the thing is");
+                }
+                if (doc.isEmpty() && line >= 0 && file.lines().get(line).startsWith("public ")) {
+                    fault(file.path(), line + 1L, "has no doc: say what the thing is");
+                }
+            }
+        }
+    }
+
+    /** The index of the line on which a file's type begins; -1 where there is none. */
+    private static int lineOfType(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (TOP_LEVEL_TYPE.matcher(lines.get(i)).matches()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The first line of the doc above a type and its annotations; empty without one. */
+    private static String docAbove(List<String> lines, int type) {
+        for (int i = type - 1; i >= 0 && !lines.get(i).isEmpty(); i--) {
+            if (lines.get(i).startsWith("/**")) {
+                String first = lines.get(i).substring("/**".length());
+                return (first.isBlank() ? lines.get(i + 1).substring(" *".length()) : first)
+                        .strip();
+            }
+        }
+        return "";
+    }
+
+    @Test
     void whatIsLeftToDoHasAnIssue() {
         for (Codebase.TextFile file : Codebase.ours().texts()) {
             if (!isThisTest(file.path()) && !isOthers(file.path())) {
@@ -332,7 +402,13 @@ class TidyTest {
         assertThat("// TODO later").matches(line -> TODO.matcher(line).find());
         assertThat("// TODO(#12): later").matches(line -> !TODO.matcher(line).find());
         assertThat(java.stream().map(JavaFile::packageName).collect(Collectors.toSet()))
-                .contains("dev.toolbooth.wire", "dev.toolbooth.core.call");
+                .contains("dev.toolbooth.wire", "dev.toolbooth.core.engine");
+        List<String> wordy = List.of("/**", " * What it is.", " */", "@X", "final class A {");
+        assertThat(lineOfType(wordy)).isEqualTo(4);
+        assertThat(docAbove(wordy, 4)).matches(QUESTION_WORD);
+        List<String> plain = List.of("import x;", "", "/** Whole numbers. */", "record A() {}");
+        assertThat(docAbove(plain, 3)).doesNotMatch(QUESTION_WORD).startsWith("Whole numbers.");
+        assertThat(docAbove(List.of("", "public enum A {"), 1)).isEmpty();
         assertThat(VAGUE_TYPE.matcher("StringUtils").matches()).isTrue();
         assertThat(VAGUE_PACKAGE.matcher("dev.toolbooth.core.util").matches()).isTrue();
         assertThat(VAGUE_PACKAGE.matcher("dev.toolbooth.core.utility").matches()).isFalse();

@@ -1,30 +1,32 @@
 package dev.toolbooth.catalog;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Entries as tools that are called through the proxy. */
+/** A catalog entry as a tool that is called through the proxy. */
 final class BazaarTool {
     private static final String HOW = " Use proxy_tool_call with payment to execute.";
 
     private BazaarTool() {}
 
-    static ObjectNode write(Entry entry) {
+    static ObjectNode write(CatalogEntry entry) {
         Listing listing = entry.listing();
         String said = listing.about().description();
         String description = (said.isEmpty() ? "Proxy call to " + listing.resource() : said) + HOW;
         ObjectNode tool = Json.object().put("name", entry.name()).put("description", description);
         tool.set("inputSchema", listing.inputs().schema());
         ObjectNode meta = tool.putObject("_meta");
-        meta.set("x402/payment-required", required(entry, description));
+        meta.set(X402Names.REQUIRED, required(entry, description));
         meta.putObject("x402/call-with").put("tool", "proxy_tool_call");
         return tool;
     }
 
-    private static ObjectNode required(Entry entry, String description) {
+    private static ObjectNode required(CatalogEntry entry, String description) {
         Listing listing = entry.listing();
         ObjectNode required = Json.object().put("x402Version", listing.version());
         ObjectNode resource =
@@ -54,7 +56,7 @@ final class BazaarTool {
     }
 
     /** The version of x402 that some entries are in: the newest of them. */
-    static int version(List<Entry> entries) {
+    static int version(List<CatalogEntry> entries) {
         return entries.stream().mapToInt(entry -> entry.listing().version()).max().orElse(1);
     }
 }

@@ -1,5 +1,8 @@
 package dev.toolbooth.catalog;
 
+import dev.toolbooth.catalog.listing.CanonicalAddress;
+import dev.toolbooth.catalog.listing.Differences;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.search.TextHits;
 import dev.toolbooth.core.search.TextIndex;
@@ -19,15 +22,15 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be bought, and what is known of it. How an entry was first seen is how it stays: what it
- * becomes later waits for an operator. Thread-safe: whoever changes something has the lock, and the
- * store has the change before anybody sees it; whoever reads waits for nobody.
+ * The catalog of what can be bought. An entry stays as it was first seen: a later change waits for
+ * an operator's consent. Thread-safe: a writer holds the lock, and the store has the change before
+ * any reader sees it; readers never wait.
  */
 public final class Catalog implements AutoCloseable {
-    /** What may change or delete something even where nobody asks for money. */
+    /** The methods that may change or delete something even where no payment is asked for. */
     private static final Set<String> CHANGING = Set.of("PUT", "PATCH", "DELETE");
 
-    private final Shelf shelf;
+    private final EntryStore store;
     private final TextIndex index;
     private final CatalogLimits limits;
     private final InstantSource clock;
@@ -35,7 +38,7 @@ public final class Catalog implements AutoCloseable {
     private final LongAdder bad = new LongAdder();
 
     public Catalog(CatalogRows rows, TextIndex index, CatalogLimits limits, InstantSource clock) {
-        this.shelf = new Shelf(rows, index, limits, clock);
+        this.store = new EntryStore(rows, index, limits, clock);
         this.index = index;
         this.limits = limits;
         this.clock = clock;
@@ -48,62 +51,62 @@ public final class Catalog implements AutoCloseable {
 
     /** Takes over what the store has, and what other servers have changed since. */
     public void refresh() {
-        shelf.refresh();
+        store.refresh();
     }
 
     /** What is sold here, in place of what was. */
     public void own(Collection<Listing> listings) {
-        synchronized (shelf) {
-            Map<String, Entry> now = new LinkedHashMap<>();
+        synchronized (store) {
+            Map<String, CatalogEntry> now = new LinkedHashMap<>();
             for (Listing listing : listings) {
-                Entry known = shelf.own().get(listing.key());
+                CatalogEntry known = store.own().get(listing.key());
                 now.put(
                         listing.key(),
                         known != null && known.listing().equals(listing)
                                 ? known
                                 : added(listing, Source.OWN, clock.instant()));
             }
-            shelf.own(now);
+            store.own(now);
         }
     }
 
     /** Offers an entry. */
-    public Taken offer(Listing listing, Source source) {
+    public OfferResult offer(Listing listing, Source source) {
         return offer(List.of(listing), source).getFirst();
     }
 
-    /** Offers entries; what became of them is in their order. */
-    public List<Taken> offer(List<Listing> listings, Source source) {
-        List<Taken> all = new ArrayList<>();
-        for (int from = 0; from < listings.size(); from += Shelf.BATCH) {
+    /** Offers entries; the results are in their order. */
+    public List<OfferResult> offer(List<Listing> listings, Source source) {
+        List<OfferResult> all = new ArrayList<>();
+        for (int from = 0; from < listings.size(); from += EntryStore.BATCH) {
             List<Listing> some =
-                    listings.subList(from, Math.min(from + Shelf.BATCH, listings.size()));
-            synchronized (shelf) {
+                    listings.subList(from, Math.min(from + EntryStore.BATCH, listings.size()));
+            synchronized (store) {
                 all.addAll(batch(some, source));
             }
         }
         return all;
     }
 
-    private List<Taken> batch(List<Listing> listings, Source source) {
-        Map<Integer, Taken> taken = new HashMap<>();
+    private List<OfferResult> batch(List<Listing> listings, Source source) {
+        Map<Integer, OfferResult> taken = new HashMap<>();
         for (int attempt = 0;
-                attempt < Shelf.ATTEMPTS && taken.size() < listings.size();
+                attempt < EntryStore.ATTEMPTS && taken.size() < listings.size();
                 attempt++) {
-            Map<String, Entry> changed = new LinkedHashMap<>();
-            Map<Integer, Taken> deciding = new HashMap<>();
+            Map<String, CatalogEntry> changed = new LinkedHashMap<>();
+            Map<Integer, OfferResult> deciding = new HashMap<>();
             for (int i = 0; i < listings.size(); i++) {
                 if (taken.containsKey(i)) {
                     continue;
                 }
-                Taken one =
+                OfferResult one =
                         changed.containsKey(listings.get(i).key())
-                                ? new Taken.Ignored("it is listed twice")
+                                ? new OfferResult.Ignored("it is listed twice")
                                 : decide(listings.get(i), source, changed.size());
                 deciding.put(i, one);
                 one.changed().ifPresent(entry -> changed.put(entry.key(), entry));
             }
-            Set<String> written = shelf.write(changed);
+            Set<String> written = store.write(changed);
             deciding.forEach(
                     (i, one) -> {
                         if (one.changed()
@@ -113,50 +116,54 @@ public final class Catalog implements AutoCloseable {
                         }
                     });
             if (taken.size() < listings.size()) {
-                shelf.refresh();
+                store.refresh();
             }
         }
-        List<Taken> all = new ArrayList<>();
+        List<OfferResult> all = new ArrayList<>();
         for (int i = 0; i < listings.size(); i++) {
-            all.add(taken.getOrDefault(i, new Taken.Ignored("others change it all the time")));
+            all.add(
+                    taken.getOrDefault(
+                            i, new OfferResult.Ignored("others change it all the time")));
         }
         return all;
     }
 
-    private Taken decide(Listing listing, Source source, int beside) {
-        if (shelf.isOwn(listing.key())) {
-            return new Taken.Ignored("it is this server's own");
+    private OfferResult decide(Listing listing, Source source, int beside) {
+        if (store.isOwn(listing.key())) {
+            return new OfferResult.Ignored("it is this server's own");
         }
         if (!source.vouched() && CHANGING.contains(listing.method())) {
-            return new Taken.Ignored(
+            return new OfferResult.Ignored(
                     "whoever looks at it would send a " + listing.method() + " for a stranger");
         }
         Optional<String> twin =
                 source.vouched()
                         ? Optional.empty()
-                        : Spelling.objection(listing, key -> shelf.entry(key).isPresent());
+                        : CanonicalAddress.objection(listing, key -> store.entry(key).isPresent());
         if (twin.isPresent()) {
-            return new Taken.Ignored(twin.get());
+            return new OfferResult.Ignored(twin.get());
         }
-        Optional<Entry> known = shelf.held.get(listing.key());
+        Optional<CatalogEntry> known = store.held.get(listing.key());
         if (known.isPresent()) {
             return again(known.get(), listing, source);
         }
-        if (!source.vouched() && shelf.held.size() + beside >= limits.entries()) {
-            return new Taken.Ignored("the catalog is full (" + limits.entries() + " entries)");
+        if (!source.vouched() && store.held.size() + beside >= limits.entries()) {
+            return new OfferResult.Ignored(
+                    "the catalog is full (" + limits.entries() + " entries)");
         }
-        if (!source.vouched() && shelf.held.bytes() >= limits.bytes()) {
-            return new Taken.Ignored("the catalog is full (" + limits.bytes() + " bytes)");
+        if (!source.vouched() && store.held.bytes() >= limits.bytes()) {
+            return new OfferResult.Ignored("the catalog is full (" + limits.bytes() + " bytes)");
         }
-        return new Taken.Added(added(listing, source, clock.instant()));
+        return new OfferResult.Added(added(listing, source, clock.instant()));
     }
 
-    private Entry added(Listing listing, Source source, Instant now) {
-        return Claims.named(
-                new Entry(listing, "", source, now, now, Health.UNKNOWN, null, ""), shelf.names);
+    private CatalogEntry added(Listing listing, Source source, Instant now) {
+        return NameClaims.named(
+                new CatalogEntry(listing, "", source, now, now, EntryHealth.UNKNOWN, null, ""),
+                store.names);
     }
 
-    private Taken again(Entry known, Listing listing, Source source) {
+    private OfferResult again(CatalogEntry known, Listing listing, Source source) {
         List<String> lines = Differences.between(known.listing(), listing);
         Instant now = clock.instant();
         boolean same = known.source().equals(source);
@@ -165,44 +172,45 @@ public final class Catalog implements AutoCloseable {
         boolean untold = known.health().good() == null && !known.source().vouched();
         boolean disproved = untold && known.health().failing() != null;
         if (!same && !source.vouched() && !disproved) {
-            return new Taken.Ignored("it is known from elsewhere: " + known.source().where());
+            return new OfferResult.Ignored("it is known from elsewhere: " + known.source().where());
         }
-        Change pending = known.change();
+        PendingChange pending = known.change();
         if (same && lines.isEmpty()) {
             // Its list says again what it said first.
             return pending == null || (pending.looked() && !source.vouched())
-                    ? new Taken.Known(known)
-                    : new Taken.Replaced(known.with((Change) null));
+                    ? new OfferResult.Known(known)
+                    : new OfferResult.Replaced(known.with((PendingChange) null));
         }
         if (source.vouched() || untold) {
-            Entry other =
-                    new Entry(
+            CatalogEntry other =
+                    new CatalogEntry(
                             listing,
                             known.name(),
                             source,
                             known.first(),
                             lines.isEmpty() ? known.updated() : now,
-                            untold ? Health.UNKNOWN : known.health(),
+                            untold ? EntryHealth.UNKNOWN : known.health(),
                             null,
                             "");
-            return new Taken.Replaced(Claims.named(other, shelf.names));
+            return new OfferResult.Replaced(NameClaims.named(other, store.names));
         }
         // What a look has found isn't taken back by a list that says this and then that.
         boolean looked = pending != null && pending.looked();
         return pending != null && pending.lines().equals(lines)
-                ? new Taken.Known(known)
-                : new Taken.Quarantined(known.with(new Change(listing, lines, now, looked)));
+                ? new OfferResult.Known(known)
+                : new OfferResult.Quarantined(
+                        known.with(new PendingChange(listing, lines, now, looked)));
     }
 
-    /** Notes what somebody saw who asked an entry without paying. */
-    public Optional<Entry> seen(String key, Look look) {
-        switch (look) {
-            case Look.Asks _ -> good.increment();
-            case Look.Fails _ -> bad.increment();
+    /** Notes the result of a probe. */
+    public Optional<CatalogEntry> seen(String key, ProbeResult probeResult) {
+        switch (probeResult) {
+            case ProbeResult.Asks _ -> good.increment();
+            case ProbeResult.Fails _ -> bad.increment();
         }
-        return shelf.isOwn(key)
+        return store.isOwn(key)
                 ? entry(key)
-                : shelf.change(key, entry -> Judgement.of(entry, look));
+                : store.change(key, entry -> ProbeVerdict.of(entry, probeResult));
     }
 
     /** How many looks there were that found an entry asking for money. */
@@ -219,7 +227,7 @@ public final class Catalog implements AutoCloseable {
      * Agrees to what an entry has become, or that it is there although it claims the name of
      * another. Empty when there was nothing to agree to.
      */
-    public Optional<Entry> accept(String key) {
+    public Optional<CatalogEntry> accept(String key) {
         return accept(key, null);
     }
 
@@ -228,30 +236,30 @@ public final class Catalog implements AutoCloseable {
      *
      * @param wanted the change's id, or null for whichever there is
      */
-    public Optional<Entry> accept(String key, @Nullable String wanted) {
-        Optional<Entry> seen = entry(key);
-        Change agreed = seen.map(Entry::change).orElse(null);
+    public Optional<CatalogEntry> accept(String key, @Nullable String wanted) {
+        Optional<CatalogEntry> seen = entry(key);
+        PendingChange agreed = seen.map(CatalogEntry::change).orElse(null);
         if (agreed != null && wanted != null && !agreed.id().equals(wanted)) {
             return seen;
         }
         boolean impostor = seen.filter(entry -> !entry.impostorOf().isEmpty()).isPresent();
-        if (shelf.isOwn(key) || (agreed == null && !impostor)) {
+        if (store.isOwn(key) || (agreed == null && !impostor)) {
             return Optional.empty();
         }
-        return shelf.change(
+        return store.change(
                 key,
                 entry -> {
-                    Change change = entry.change();
+                    PendingChange change = entry.change();
                     boolean other =
                             change != null && agreed != null && !change.id().equals(agreed.id());
                     return other ? entry : agreed(entry);
                 });
     }
 
-    private Entry agreed(Entry entry) {
-        Change change = entry.change();
-        Entry now =
-                new Entry(
+    private CatalogEntry agreed(CatalogEntry entry) {
+        PendingChange change = entry.change();
+        CatalogEntry now =
+                new CatalogEntry(
                         change == null ? entry.listing() : change.proposed(),
                         entry.name(),
                         entry.source(),
@@ -260,8 +268,8 @@ public final class Catalog implements AutoCloseable {
                         entry.health(),
                         null,
                         "");
-        Entry named = Claims.named(now, shelf.names);
-        // Somebody has looked at it: it may be listed, under a name that is nobody else's.
+        CatalogEntry named = NameClaims.named(now, store.names);
+        // It was probed: it may be listed, under a name of its own.
         return named.named(named.name(), "");
     }
 
@@ -272,30 +280,30 @@ public final class Catalog implements AutoCloseable {
 
     /** Takes entries out. How many there were that could be. */
     public int remove(Collection<String> keys) {
-        return shelf.remove(keys);
+        return store.remove(keys);
     }
 
     /** The entry of that key. */
-    public Optional<Entry> entry(String key) {
-        return shelf.entry(key);
+    public Optional<CatalogEntry> entry(String key) {
+        return store.entry(key);
     }
 
     /** The entry that a name means, whether it is listed or not. */
-    public Optional<Entry> find(String name) {
-        return shelf.names.find(name).flatMap(this::entry);
+    public Optional<CatalogEntry> find(String name) {
+        return store.names.find(name).flatMap(this::entry);
     }
 
     /** The keys of all entries, this server's own first. */
     public List<String> keys() {
-        Set<String> keys = new LinkedHashSet<>(shelf.own().keySet());
-        keys.addAll(shelf.held.keys());
+        Set<String> keys = new LinkedHashSet<>(store.own().keySet());
+        keys.addAll(store.held.keys());
         return List.copyOf(keys);
     }
 
     /** The keys of all entries of a standing, this server's own first. */
-    public List<String> keys(Entry.Standing standing) {
+    public List<String> keys(CatalogEntry.Standing standing) {
         Instant now = clock.instant();
-        Map<String, Gist> gists = shelf.held.gists();
+        Map<String, EntryState> gists = store.held.gists();
         return keys().stream()
                 .filter(
                         key ->
@@ -306,33 +314,34 @@ public final class Catalog implements AutoCloseable {
     }
 
     /** How many entries there are of each standing. */
-    public Map<Entry.Standing, Integer> standings() {
+    public Map<CatalogEntry.Standing, Integer> standings() {
         Instant now = clock.instant();
-        Map<Entry.Standing, Integer> counts = new EnumMap<>(Entry.Standing.class);
-        Map<String, Gist> gists = shelf.held.gists();
+        Map<CatalogEntry.Standing, Integer> counts = new EnumMap<>(CatalogEntry.Standing.class);
+        Map<String, EntryState> gists = store.held.gists();
         for (String key : keys()) {
             standing(gists.get(key), key, now).ifPresent(one -> counts.merge(one, 1, Integer::sum));
         }
         return counts;
     }
 
-    private Optional<Entry.Standing> standing(@Nullable Gist gist, String key, Instant now) {
-        if (shelf.isOwn(key)) {
-            return Optional.of(Entry.Standing.LISTED);
+    private Optional<CatalogEntry.Standing> standing(
+            @Nullable EntryState state, String key, Instant now) {
+        if (store.isOwn(key)) {
+            return Optional.of(CatalogEntry.Standing.LISTED);
         }
-        return Optional.ofNullable(gist).map(it -> it.standing(limits.patience(), now));
+        return Optional.ofNullable(state).map(it -> it.standing(limits.patience(), now));
     }
 
     /** The keys of the entries that are known from there. */
     public List<String> keysOf(Source source) {
         return source.equals(Source.OWN)
-                ? List.copyOf(shelf.own().keySet())
-                : shelf.held.keysOf(source);
+                ? List.copyOf(store.own().keySet())
+                : store.held.keysOf(source);
     }
 
-    /** The keys of entries of others that nobody has looked at since then, the longest first. */
+    /** The keys of others' entries that were not probed since then, the longest waiting first. */
     public List<String> unseenSince(Instant then) {
-        return shelf.held.unseenSince(then).stream().filter(key -> !shelf.isOwn(key)).toList();
+        return store.held.unseenSince(then).stream().filter(key -> !store.isOwn(key)).toList();
     }
 
     /** Searches what is listed. Where no words fit, there may be some on the first page anyway. */
@@ -343,7 +352,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     /** How the catalog thinks of an entry now. */
-    public Entry.Standing standing(Entry entry) {
+    public CatalogEntry.Standing standing(CatalogEntry entry) {
         return entry.standing(limits.patience(), clock.instant());
     }
 

@@ -3,10 +3,10 @@ package dev.toolbooth.catalog;
 import java.time.Duration;
 
 /**
- * What the catalog is held to.
+ * The limits on the catalog.
  *
- * @param entries the most that are taken from others
- * @param probeInterval how often each entry is looked at
+ * @param entries the most entries of others
+ * @param probeInterval how often each entry is probed
  */
 public record CatalogLimits(int entries, Duration probeInterval) {
     /** Enough for every service that there is today. */

@@ -3,12 +3,12 @@ package dev.toolbooth.catalog;
 import java.util.List;
 
 /**
- * What was found.
+ * A page of search results.
  *
- * @param total how many fit, whatever the page
- * @param entries those of the page; where none fits, perhaps some that mean something like it
+ * @param total how many entries match, on all pages
+ * @param entries those of the page; where none matches, perhaps some of similar meaning
  */
-public record CatalogPage(long total, List<Entry> entries) {
+public record CatalogPage(long total, List<CatalogEntry> entries) {
 
     public CatalogPage {
         entries = List.copyOf(entries);

@@ -1,21 +1,22 @@
 package dev.toolbooth.catalog;
 
+import dev.toolbooth.catalog.listing.ResourceKind;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What somebody looks for.
+ * A query for entries.
  *
  * @param words empty for everything
  * @param network in either way of writing
  * @param asset its address or its symbol
- * @param mostMicroUsd what it may cost, in millionths of a dollar
- * @param extensions of x402, one of which it shall have; none for all entries
+ * @param mostMicroUsd the highest price, in millionths of a dollar
+ * @param extensions extensions of x402, of which an entry must have one; none for all entries
  */
 public record CatalogQuery(
         String words,
-        Optional<Kind> kind,
+        Optional<ResourceKind> kind,
         Optional<String> network,
         Optional<String> asset,
         Optional<String> payTo,
@@ -30,7 +31,8 @@ public record CatalogQuery(
     }
 
     /** By words alone. */
-    public static CatalogQuery of(String words, Optional<Kind> kind, int offset, int limit) {
+    public static CatalogQuery of(
+            String words, Optional<ResourceKind> kind, int offset, int limit) {
         return new CatalogQuery(
                 words,
                 kind,

@@ -1,5 +1,7 @@
 package dev.toolbooth.catalog;
 
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.wire.Json;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -10,11 +12,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Entries as they are kept. */
+/** The JSON of entries in the store. */
 final class EntryJson {
     private EntryJson() {}
 
-    static String write(Entry entry) {
+    static String write(CatalogEntry entry) {
         ObjectNode json = Json.object();
         json.set("item", entry.listing().item());
         json.put("name", entry.name());
@@ -22,7 +24,7 @@ final class EntryJson {
                 .put("kind", entry.source().kind().name())
                 .put("where", entry.source().where());
         json.put("first", entry.first().toString()).put("updated", entry.updated().toString());
-        Health health = entry.health();
+        EntryHealth health = entry.health();
         ObjectNode seen = json.putObject("health");
         put(seen, "probed", health.probed());
         put(seen, "good", health.good());
@@ -31,7 +33,7 @@ final class EntryJson {
                 .put("millis", health.millis())
                 .put("goods", health.goods())
                 .put("looks", health.looks());
-        Change change = entry.change();
+        PendingChange change = entry.change();
         if (change != null) {
             ObjectNode pending =
                     json.putObject("change")
@@ -50,11 +52,11 @@ final class EntryJson {
     }
 
     /**
-     * Reads what was kept.
+     * Reads a stored entry.
      *
-     * @throws BadListing when an entry of before can't be read any more
+     * @throws BadListing when an old entry can't be read any more
      */
-    static Entry read(String text) throws BadListing {
+    static CatalogEntry read(String text) throws BadListing {
         try {
             return entry(Json.parse(text));
         } catch (JacksonException | DateTimeException | IllegalArgumentException e) {
@@ -62,10 +64,10 @@ final class EntryJson {
         }
     }
 
-    private static Entry entry(JsonNode json) throws BadListing {
+    private static CatalogEntry entry(JsonNode json) throws BadListing {
         JsonNode source = json.path("source");
         JsonNode seen = json.path("health");
-        return new Entry(
+        return new CatalogEntry(
                 ListingReader.read(json.path("item")),
                 json.path("name").asString(),
                 new Source(
@@ -73,7 +75,7 @@ final class EntryJson {
                         source.path("where").asString()),
                 Instant.parse(json.path("first").asString()),
                 Instant.parse(json.path("updated").asString()),
-                new Health(
+                new EntryHealth(
                         instant(seen, "probed"),
                         instant(seen, "good"),
                         instant(seen, "failing"),
@@ -85,13 +87,13 @@ final class EntryJson {
                 json.path("impostorOf").asString(""));
     }
 
-    private static @Nullable Change change(JsonNode json) throws BadListing {
+    private static @Nullable PendingChange change(JsonNode json) throws BadListing {
         if (!json.isObject()) {
             return null;
         }
         List<String> lines = new ArrayList<>();
         json.path("lines").forEach(line -> lines.add(line.asString("")));
-        return new Change(
+        return new PendingChange(
                 ListingReader.read(json.path("item")),
                 lines,
                 Instant.parse(json.path("since").asString()),

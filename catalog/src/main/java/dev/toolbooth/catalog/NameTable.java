@@ -1,5 +1,6 @@
 package dev.toolbooth.catalog;
 
+import dev.toolbooth.catalog.listing.ToolNames;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entry a name means. Names that people take for one another count as the same. Thread-safe:
- * guarded by its own monitor.
+ * A table from names to entries. Confusable names count as the same. Thread-safe: guarded by its
+ * own monitor.
  */
 final class NameTable {
     /** Whom of two claimants a name belongs to: who is vouched for, then who was here first. */
@@ -27,15 +28,15 @@ final class NameTable {
     private final Map<String, Set<String>> stems = new HashMap<>();
 
     /**
-     * Who has a name, and how it is written.
+     * The owner of a name, and how it is written.
      *
-     * @param claim by what right; null when nobody chose it, but the rule gave it
+     * @param claim the owner's right to it; null for a name that the rule gave
      */
     private record Named(String name, String key, @Nullable Claim claim) {}
 
-    /** What decides about a name. */
+    /** The facts that decide between claims to a name. */
     private record Claim(Source.Kind kind, boolean vouched, Instant first, String key) {
-        static Claim of(Entry entry) {
+        static Claim of(CatalogEntry entry) {
             return new Claim(
                     entry.source().kind(), entry.source().vouched(), entry.first(), entry.key());
         }
@@ -44,9 +45,9 @@ final class NameTable {
     /**
      * Adds an entry under its name.
      *
-     * @return the key of the one that must give way: the entry itself, another, or nobody
+     * @return the key of the one that must give way: the entry itself, another, or none
      */
-    synchronized Optional<String> put(Entry entry) {
+    synchronized Optional<String> put(CatalogEntry entry) {
         String derived = entry.listing().derivedName();
         named.putIfAbsent(folded(derived), new Named(derived, entry.key(), null));
         stems(entry)
@@ -72,7 +73,7 @@ final class NameTable {
                 : Optional.of(before.key());
     }
 
-    synchronized void remove(Entry entry) {
+    synchronized void remove(CatalogEntry entry) {
         String derived = entry.listing().derivedName();
         take(entry.name(), entry.key());
         take(derived, entry.key());
@@ -88,10 +89,10 @@ final class NameTable {
     }
 
     /**
-     * Its names without their hashes, where somebody vouches for it: api-x.example and
-     * api.x.example differ in nothing else, so a stranger's hash must be its own.
+     * Its names without their hashes, where someone vouches for it: api-x.example and api.x.example
+     * differ in nothing else, so a stranger's hash must be its own.
      */
-    private static Stream<String> stems(Entry entry) {
+    private static Stream<String> stems(CatalogEntry entry) {
         if (!entry.source().vouched()) {
             return Stream.empty();
         }

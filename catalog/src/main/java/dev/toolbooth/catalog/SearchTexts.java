@@ -1,10 +1,12 @@
 package dev.toolbooth.catalog;
 
+import dev.toolbooth.catalog.listing.Inputs;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.core.search.TextDocument;
 import dev.toolbooth.core.search.TextQuery;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Entries as an index finds them. */
+/** The texts of entries for the index. */
 final class SearchTexts {
     private static final String KIND = "kind";
     private static final String NETWORK = "network";
@@ -30,7 +32,7 @@ final class SearchTexts {
 
     private SearchTexts() {}
 
-    static TextDocument document(Entry entry) {
+    static TextDocument document(CatalogEntry entry) {
         Listing listing = entry.listing();
         Listing.About about = listing.about();
         Map<String, Set<String>> labels = new HashMap<>();

@@ -1,15 +1,15 @@
 package dev.toolbooth.catalog;
 
 /**
- * Who says that there is something to buy.
+ * The source of an entry.
  *
- * @param where the address or the file that it was learnt from; empty where that is this server
+ * @param where the address or the file that it came from; empty for this server
  */
 public record Source(Kind kind, String where) {
     /** This server itself. */
     public static final Source OWN = new Source(Kind.OWN, "");
 
-    /** Somebody who looks after the catalog, and not after all of the server. */
+    /** An operator of the catalog, who need not operate all of the server. */
     public static final Source OPERATOR = new Source(Kind.ADDED, "operator");
 
     /** By whom an entry came. */
@@ -28,7 +28,7 @@ public record Source(Kind kind, String where) {
         SERVER
     }
 
-    /** Whether this server or its operator says so, and not just anybody. */
+    /** Whether this server or its operator vouches for it. */
     public boolean vouched() {
         return switch (kind) {
             case OWN, CONFIGURED, ADDED -> true;

@@ -1,6 +1,6 @@
 /**
- * What can be bought, here and elsewhere: who says so, whether it is true, and how others call it
- * through this server.
+ * The catalog of what can be bought, here and elsewhere: its sources, its checks, and calls through
+ * this server.
  */
 @NullMarked
 package dev.toolbooth.catalog;

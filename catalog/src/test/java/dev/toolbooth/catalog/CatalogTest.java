@@ -2,9 +2,12 @@ package dev.toolbooth.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.catalog.Entry.Standing;
-import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.catalog.CatalogEntry.Standing;
+import dev.toolbooth.catalog.listing.Differences;
+import dev.toolbooth.catalog.listing.Items;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.core.catalog.CatalogRow;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,12 +51,13 @@ class CatalogTest {
         return Items.read(Items.v1(URL, amount));
     }
 
-    private Look good(Listing listing) {
-        return new Look.Asks(now.get(), Duration.ofMillis(7), listing.accepts(), List.of(), null);
+    private ProbeResult good(Listing listing) {
+        return new ProbeResult.Asks(
+                now.get(), Duration.ofMillis(7), listing.accepts(), List.of(), null);
     }
 
-    private Look bad() {
-        return new Look.Fails(now.get(), Duration.ofMillis(7), "nobody answers");
+    private ProbeResult bad() {
+        return new ProbeResult.Fails(now.get(), Duration.ofMillis(7), "nobody answers");
     }
 
     private Standing standing(String key) {
@@ -62,14 +66,14 @@ class CatalogTest {
 
     private static List<String> found(Catalog in) {
         return in.search(CatalogQuery.of("", Optional.empty(), 0, 100)).entries().stream()
-                .map(Entry::key)
+                .map(CatalogEntry::key)
                 .toList();
     }
 
     @Test
     void whatOthersSayIsListedAfterItWasSeenToBeTrue() {
         Listing listing = weather("10000");
-        assertThat(catalog.offer(listing, LIST)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(listing, LIST)).isInstanceOf(OfferResult.Added.class);
         assertThat(standing(listing.key())).isEqualTo(Standing.UNPROVEN);
         assertThat(found(catalog)).isEmpty();
         catalog.seen(listing.key(), good(listing));
@@ -93,7 +97,7 @@ class CatalogTest {
         assertThat(catalog.entry(listing.key()).orElseThrow().health().problem())
                 .contains("not as listed", "price: 0.01 USDC on base-sepolia → 0.02 USDC");
         // Its list gets it right: nobody was told of the wrong one.
-        assertThat(catalog.offer(weather("20000"), LIST)).isInstanceOf(Taken.Replaced.class);
+        assertThat(catalog.offer(weather("20000"), LIST)).isInstanceOf(OfferResult.Replaced.class);
         catalog.seen(listing.key(), good(weather("20000")));
         assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
     }
@@ -106,12 +110,12 @@ class CatalogTest {
         catalog.seen(listing.key(), good(weather("90000")));
         assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
         assertThat(found(catalog)).isEmpty();
-        Entry changed = catalog.entry(listing.key()).orElseThrow();
+        CatalogEntry changed = catalog.entry(listing.key()).orElseThrow();
         assertThat(changed.listing().accepts()).isEqualTo(listing.accepts());
         assertThat(Optional.ofNullable(changed.change()).orElseThrow().lines())
                 .containsExactly("price: 0.01 USDC on base-sepolia → 0.09 USDC on base-sepolia");
 
-        Entry accepted = catalog.accept(listing.key()).orElseThrow();
+        CatalogEntry accepted = catalog.accept(listing.key()).orElseThrow();
         assertThat(accepted.listing().accepts().getFirst().amount()).isEqualTo(90_000);
         assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
         assertThat(found(catalog)).hasSize(1);
@@ -125,11 +129,12 @@ class CatalogTest {
         catalog.seen(listing.key(), good(listing));
         ObjectNode item = Items.v1(URL, "10000");
         ((ObjectNode) item.path("accepts").path(0)).put("payTo", Items.OTHER);
-        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(Taken.Quarantined.class);
-        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(Taken.Known.class);
+        assertThat(catalog.offer(Items.read(item), LIST))
+                .isInstanceOf(OfferResult.Quarantined.class);
+        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(OfferResult.Known.class);
         assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
         // The list takes it back.
-        assertThat(catalog.offer(listing, LIST)).isInstanceOf(Taken.Replaced.class);
+        assertThat(catalog.offer(listing, LIST)).isInstanceOf(OfferResult.Replaced.class);
         assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
     }
 
@@ -140,7 +145,7 @@ class CatalogTest {
         catalog.seen(listing.key(), good(listing));
         catalog.seen(listing.key(), good(weather("90000")));
         // The list still says what it said; the seller doesn't do so yet.
-        assertThat(catalog.offer(listing, LIST)).isInstanceOf(Taken.Known.class);
+        assertThat(catalog.offer(listing, LIST)).isInstanceOf(OfferResult.Known.class);
         assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
         catalog.seen(listing.key(), good(listing));
         assertThat(standing(listing.key())).isEqualTo(Standing.LISTED);
@@ -169,7 +174,8 @@ class CatalogTest {
         List<String> lines = Differences.between(listing, described);
         catalog.seen(
                 listing.key(),
-                new Look.Asks(now.get(), Duration.ZERO, described.accepts(), lines, described));
+                new ProbeResult.Asks(
+                        now.get(), Duration.ZERO, described.accepts(), lines, described));
         assertThat(standing(listing.key())).isEqualTo(Standing.CHANGED);
         assertThat(catalog.accept(listing.key()).orElseThrow().listing().about().description())
                 .isEqualTo("Now it deletes your files");
@@ -197,9 +203,10 @@ class CatalogTest {
     void anEntryBelongsToWhoNamedItFirst() {
         Listing listing = weather("10000");
         catalog.offer(listing, LIST);
-        assertThat(catalog.offer(weather("1"), OTHER_LIST)).isInstanceOf(Taken.Ignored.class);
-        assertThat(catalog.offer(weather("2"), CONFIGURED)).isInstanceOf(Taken.Replaced.class);
-        assertThat(catalog.offer(listing, LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(weather("1"), OTHER_LIST)).isInstanceOf(OfferResult.Ignored.class);
+        assertThat(catalog.offer(weather("2"), CONFIGURED))
+                .isInstanceOf(OfferResult.Replaced.class);
+        assertThat(catalog.offer(listing, LIST)).isInstanceOf(OfferResult.Ignored.class);
         assertThat(catalog.keysOf(CONFIGURED)).containsExactly(listing.key());
         assertThat(catalog.keysOf(LIST)).isEmpty();
     }
@@ -209,10 +216,11 @@ class CatalogTest {
         Listing lie = weather("10000");
         catalog.offer(lie, LIST);
         catalog.seen(lie.key(), good(weather("20000")));
-        assertThat(catalog.offer(weather("20000"), OTHER_LIST)).isInstanceOf(Taken.Replaced.class);
+        assertThat(catalog.offer(weather("20000"), OTHER_LIST))
+                .isInstanceOf(OfferResult.Replaced.class);
         catalog.seen(lie.key(), good(weather("20000")));
         assertThat(standing(lie.key())).isEqualTo(Standing.LISTED);
-        assertThat(catalog.offer(lie, LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(lie, LIST)).isInstanceOf(OfferResult.Ignored.class);
     }
 
     @Test
@@ -220,7 +228,7 @@ class CatalogTest {
         Listing listing = weather("10000");
         catalog.offer(weather("5"), LIST);
         catalog.own(List.of(listing));
-        assertThat(catalog.offer(weather("1"), CONFIGURED)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(weather("1"), CONFIGURED)).isInstanceOf(OfferResult.Ignored.class);
         assertThat(catalog.remove(listing.key())).isTrue();
         assertThat(catalog.entry(listing.key()).orElseThrow().source()).isEqualTo(Source.OWN);
         assertThat(catalog.keys()).containsExactly(listing.key());
@@ -240,10 +248,10 @@ class CatalogTest {
         assertThat(catalog.entry(listing.key())).isEmpty();
         assertThat(catalog.find(listing.name())).isEmpty();
         assertThat(found(catalog)).isEmpty();
-        assertThat(catalog.offer(listing, CONFIGURED)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(listing, CONFIGURED)).isInstanceOf(OfferResult.Added.class);
         catalog.remove(listing.key());
         rows.tidy();
-        assertThat(catalog.offer(listing, CONFIGURED)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(listing, CONFIGURED)).isInstanceOf(OfferResult.Added.class);
         assertThat(found(catalog)).hasSize(1);
     }
 
@@ -254,10 +262,11 @@ class CatalogTest {
         for (int i = 0; i < 3; i++) {
             three.add(Items.read(Items.v1(URL + i, "1")));
         }
-        List<Taken> taken = small.offer(three, LIST);
-        assertThat(taken.get(1)).isInstanceOf(Taken.Added.class);
-        assertThat(taken.get(2)).isEqualTo(new Taken.Ignored("the catalog is full (2 entries)"));
-        assertThat(small.offer(three.get(2), CONFIGURED)).isInstanceOf(Taken.Added.class);
+        List<OfferResult> taken = small.offer(three, LIST);
+        assertThat(taken.get(1)).isInstanceOf(OfferResult.Added.class);
+        assertThat(taken.get(2))
+                .isEqualTo(new OfferResult.Ignored("the catalog is full (2 entries)"));
+        assertThat(small.offer(three.get(2), CONFIGURED)).isInstanceOf(OfferResult.Added.class);
     }
 
     @Test
@@ -275,13 +284,13 @@ class CatalogTest {
         }
         Catalog large = catalog(rows, index, 1_000);
         // One by one, as lists come in pages.
-        List<Taken> taken = huge.stream().map(one -> large.offer(one, LIST)).toList();
-        assertThat(taken.get(300)).isInstanceOf(Taken.Added.class);
+        List<OfferResult> taken = huge.stream().map(one -> large.offer(one, LIST)).toList();
+        assertThat(taken.get(300)).isInstanceOf(OfferResult.Added.class);
         assertThat(taken.getLast())
-                .isEqualTo(new Taken.Ignored("the catalog is full (16777216 bytes)"));
-        assertThat(large.offer(huge.getLast(), CONFIGURED)).isInstanceOf(Taken.Added.class);
+                .isEqualTo(new OfferResult.Ignored("the catalog is full (16777216 bytes)"));
+        assertThat(large.offer(huge.getLast(), CONFIGURED)).isInstanceOf(OfferResult.Added.class);
         large.remove(huge.subList(0, 200).stream().map(Listing::key).toList());
-        assertThat(large.offer(huge.getFirst(), LIST)).isInstanceOf(Taken.Added.class);
+        assertThat(large.offer(huge.getFirst(), LIST)).isInstanceOf(OfferResult.Added.class);
     }
 
     @ParameterizedTest
@@ -289,8 +298,9 @@ class CatalogTest {
     void nothingIsLookedAtForStrangersThatALookMightChange(String method) {
         ObjectNode item = Items.v2(URL, "1");
         ((ObjectNode) item.at("/extensions/bazaar/info/input")).put("method", method);
-        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(Taken.Ignored.class);
-        assertThat(catalog.offer(Items.read(item), CONFIGURED)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(Items.read(item), LIST)).isInstanceOf(OfferResult.Ignored.class);
+        assertThat(catalog.offer(Items.read(item), CONFIGURED))
+                .isInstanceOf(OfferResult.Added.class);
     }
 
     @ParameterizedTest
@@ -303,8 +313,8 @@ class CatalogTest {
             })
     void aStrangerListsNothingAgainByWritingItOtherwise(String url) {
         Listing again = Items.read(Items.v1(url, "20000"));
-        assertThat(catalog.offer(again, LIST)).isInstanceOf(Taken.Ignored.class);
-        assertThat(catalog.offer(again, CONFIGURED)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(again, LIST)).isInstanceOf(OfferResult.Ignored.class);
+        assertThat(catalog.offer(again, CONFIGURED)).isInstanceOf(OfferResult.Added.class);
     }
 
     @Test
@@ -315,15 +325,15 @@ class CatalogTest {
         Listing any = Items.read(item);
         assertThat(any.key()).isEqualTo("any " + URL);
         assertThat(catalog.offer(any, OTHER_LIST))
-                .isEqualTo(new Taken.Ignored("it is known already as GET " + URL));
-        assertThat(catalog.offer(any, CONFIGURED)).isInstanceOf(Taken.Added.class);
+                .isEqualTo(new OfferResult.Ignored("it is known already as GET " + URL));
+        assertThat(catalog.offer(any, CONFIGURED)).isInstanceOf(OfferResult.Added.class);
     }
 
     @Test
     void anEntryThatIsListedTwiceIsTakenOnce() {
-        List<Taken> taken = catalog.offer(List.of(weather("1"), weather("2")), LIST);
-        assertThat(taken.get(0)).isInstanceOf(Taken.Added.class);
-        assertThat(taken.get(1)).isInstanceOf(Taken.Ignored.class);
+        List<OfferResult> taken = catalog.offer(List.of(weather("1"), weather("2")), LIST);
+        assertThat(taken.get(0)).isInstanceOf(OfferResult.Added.class);
+        assertThat(taken.get(1)).isInstanceOf(OfferResult.Ignored.class);
     }
 
     @Test
@@ -371,7 +381,7 @@ class CatalogTest {
         assertThat(catalog.keys()).isEmpty();
         // A server that hasn't heard of it yet.
         assertThat(catalog(rows, new PlainIndex(), 100).offer(listing, CONFIGURED))
-                .isInstanceOf(Taken.Added.class);
+                .isInstanceOf(OfferResult.Added.class);
     }
 
     @Test
@@ -379,12 +389,12 @@ class CatalogTest {
         Catalog other = catalog(rows, new PlainIndex(), 100);
         Listing listing = weather("10000");
         rows.meanwhile(() -> other.offer(weather("5"), CONFIGURED));
-        assertThat(catalog.offer(listing, LIST)).isInstanceOf(Taken.Ignored.class);
+        assertThat(catalog.offer(listing, LIST)).isInstanceOf(OfferResult.Ignored.class);
         assertThat(catalog.entry(listing.key()).orElseThrow().source()).isEqualTo(CONFIGURED);
 
         rows.meanwhile(() -> other.seen(listing.key(), good(weather("6"))));
         catalog.seen(listing.key(), bad());
-        Entry both = catalog.entry(listing.key()).orElseThrow();
+        CatalogEntry both = catalog.entry(listing.key()).orElseThrow();
         assertThat(both.health().looks()).isEqualTo(2);
         assertThat(both.change()).isNotNull();
     }
@@ -464,6 +474,6 @@ class CatalogTest {
                         new CatalogRow("GET x", "no json", 0)));
         catalog.refresh();
         assertThat(catalog.keys()).isEmpty();
-        assertThat(catalog.offer(weather("1"), CONFIGURED)).isInstanceOf(Taken.Added.class);
+        assertThat(catalog.offer(weather("1"), CONFIGURED)).isInstanceOf(OfferResult.Added.class);
     }
 }

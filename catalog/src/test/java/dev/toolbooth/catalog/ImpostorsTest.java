@@ -2,7 +2,10 @@ package dev.toolbooth.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.catalog.Entry.Standing;
+import dev.toolbooth.catalog.CatalogEntry.Standing;
+import dev.toolbooth.catalog.listing.Items;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ToolNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,7 +31,7 @@ class ImpostorsTest {
         return Items.read(Items.pinned(Items.v1(url, "10000"), name));
     }
 
-    private Entry offer(Listing listing, Source source) {
+    private CatalogEntry offer(Listing listing, Source source) {
         now.updateAndGet(before -> before.plusSeconds(1));
         catalog.offer(listing, source);
         return catalog.entry(listing.key()).orElseThrow();
@@ -43,7 +46,7 @@ class ImpostorsTest {
         Listing real = named(REAL, "weather");
         Listing fake = named(FAKE, "weather");
         offer(real, CONFIGURED);
-        Entry flagged = offer(fake, LIST);
+        CatalogEntry flagged = offer(fake, LIST);
         assertThat(flagged.impostorOf()).isEqualTo(real.key());
         assertThat(flagged.name()).isEqualTo(fake.derivedName());
         assertThat(standing(fake)).isEqualTo(Standing.IMPOSTOR);
@@ -109,7 +112,7 @@ class ImpostorsTest {
         Listing fake = named(FAKE, "weather");
         offer(real, CONFIGURED);
         offer(fake, LIST);
-        Entry accepted = catalog.accept(fake.key()).orElseThrow();
+        CatalogEntry accepted = catalog.accept(fake.key()).orElseThrow();
         assertThat(accepted.name()).isEqualTo(fake.derivedName());
         assertThat(accepted.impostorOf()).isEmpty();
         assertThat(catalog.find("weather").orElseThrow().key()).isEqualTo(real.key());
@@ -130,7 +133,7 @@ class ImpostorsTest {
         Listing real = Items.read(Items.v1(REAL, "10000"));
         Listing fake = named(FAKE, real.derivedName());
         assertThat(offer(fake, LIST).name()).isEqualTo(fake.derivedName());
-        Entry later = offer(real, LIST);
+        CatalogEntry later = offer(real, LIST);
         assertThat(later.impostorOf()).isEmpty();
         assertThat(catalog.find(real.derivedName()).orElseThrow().key()).isEqualTo(real.key());
     }

@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is paid with on a network.
+ * An asset to pay with on a network.
  *
  * @param address the token's contract or mint; {@link #NATIVE} for the chain's own
- * @param symbol what people call it
- * @param decimals how many digits its smallest unit is behind the whole
+ * @param symbol its usual name
+ * @param decimals the number of decimal places of its smallest unit
  * @param dollar whether one is worth one US dollar
- * @param domainName the name that its EIP-712 domain has, or null where there is none
+ * @param domainName the name in its EIP-712 domain, or null where there is none
  * @param domainVersion the version of that domain
  */
 public record Asset(

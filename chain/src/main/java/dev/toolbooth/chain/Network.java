@@ -1,5 +1,6 @@
 package dev.toolbooth.chain;
 
+import dev.toolbooth.wire.x402.NetworkNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A chain, under every name it has.
  *
  * @param id as CAIP-2 writes it
- * @param shortName what x402 v1 calls it, or null
+ * @param shortName its name in x402 v1, or null
  * @param test whether its money is worth nothing
  */
 public record Network(String id, @Nullable String shortName, boolean test) {
@@ -19,18 +20,15 @@ public record Network(String id, @Nullable String shortName, boolean test) {
     private static final Pattern CAIP_2 =
             Pattern.compile("eip155:[1-9][0-9]{0,17}|solana:[1-9A-HJ-NP-Za-km-z]{32}");
 
-    public static final Network BASE = new Network("eip155:8453", "base", false);
-    public static final Network BASE_SEPOLIA = new Network("eip155:84532", "base-sepolia", true);
-    public static final Network ETHEREUM = new Network("eip155:1", "ethereum", false);
-    public static final Network POLYGON = new Network("eip155:137", "polygon", false);
-    public static final Network AVALANCHE = new Network("eip155:43114", "avalanche", false);
+    public static final Network BASE = v1("base", false);
+    public static final Network BASE_SEPOLIA = v1("base-sepolia", true);
+    public static final Network ETHEREUM = v1("ethereum", false);
+    public static final Network POLYGON = v1("polygon", false);
+    public static final Network AVALANCHE = v1("avalanche", false);
     public static final Network ARBITRUM = new Network("eip155:42161", null, false);
-    public static final Network SOLANA_MAINNET =
-            new Network("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana", false);
-    public static final Network SOLANA_DEVNET =
-            new Network("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana-devnet", true);
-    public static final Network SOLANA_TESTNET =
-            new Network("solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "solana-testnet", true);
+    public static final Network SOLANA_MAINNET = v1("solana", false);
+    public static final Network SOLANA_DEVNET = v1("solana-devnet", true);
+    public static final Network SOLANA_TESTNET = v1("solana-testnet", true);
 
     private static final List<Network> KNOWN =
             List.of(
@@ -43,6 +41,10 @@ public record Network(String id, @Nullable String shortName, boolean test) {
                     SOLANA_MAINNET,
                     SOLANA_DEVNET,
                     SOLANA_TESTNET);
+
+    private static Network v1(String shortName, boolean test) {
+        return new Network(NetworkNames.caip2(shortName), shortName, test);
+    }
 
     /** Those with a name of their own here. */
     public static List<Network> known() {

@@ -4,7 +4,9 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A node that did not answer, or refused. The message is fit for operators, not for callers. */
+/**
+ * A failure of a node to answer, or its refusal. The message is fit for operators, not for callers.
+ */
 public final class NodeProblem extends Exception {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -12,9 +14,9 @@ public final class NodeProblem extends Exception {
     private final int code;
     private final transient @Nullable JsonNode data;
 
-    /** What went wrong. */
+    /** The kind of problem. */
     public enum Kind {
-        /** Nobody knows whether the node has got the request. */
+        /** The node may or may not have got the request. */
         NO_ANSWER,
         /** The node has refused it. */
         REFUSED

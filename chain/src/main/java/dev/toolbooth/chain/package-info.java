@@ -1,7 +1,4 @@
-/**
- * What buyers and sellers share about chains: networks, assets, and the nodes that are asked about
- * them.
- */
+/** Chains, for buyers and sellers alike: networks, assets, and their nodes. */
 @NullMarked
 package dev.toolbooth.chain;
 

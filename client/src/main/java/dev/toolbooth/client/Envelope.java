@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the revision that is spoken puts around each message. */
+/** The members that a protocol revision puts around each message. */
 sealed interface Envelope {
 
     /** The parameters of a request, with what belongs into {@code _meta}. */
@@ -16,7 +16,7 @@ sealed interface Envelope {
     /** The HTTP headers of a message. */
     Map<String, String> headers(String method, ObjectNode params);
 
-    /** Whether a broken stream can be gone on with. */
+    /** Whether a broken stream can be resumed. */
     boolean resumable();
 
     /** Before anything was agreed on. */

@@ -1,6 +1,6 @@
 package dev.toolbooth.client;
 
-import dev.toolbooth.client.transport.Origin;
+import dev.toolbooth.client.transport.UrlOrigin;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Remembers which kind of protocol a server speaks, so that it is asked once. A server may be
- * renewed, so nothing is remembered for long. Thread-safe: guarded by itself.
+ * A cache of which kind of protocol a server speaks, so that each is asked once. Entries expire
+ * soon, because servers are upgraded. Thread-safe: guarded by itself.
  */
 public final class EraMemory {
     private static final EraMemory SHARED = new EraMemory(InstantSource.system());
@@ -65,6 +65,6 @@ public final class EraMemory {
 
     /** Several servers may live at one origin, so the path counts too. */
     private static String key(URI endpoint) {
-        return Origin.of(endpoint) + endpoint.getPath();
+        return UrlOrigin.of(endpoint) + endpoint.getPath();
     }
 }

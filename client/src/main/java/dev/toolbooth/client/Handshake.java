@@ -1,6 +1,8 @@
 package dev.toolbooth.client;
 
-import dev.toolbooth.client.transport.Answer;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ServerFacts;
+import dev.toolbooth.client.transport.RpcResponse;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import java.util.Optional;
@@ -9,31 +11,48 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds out what a server speaks, and agrees on it. */
+/** The negotiation of a protocol revision with a server. */
 final class Handshake {
     private static final String TASKS = "io.modelcontextprotocol/tasks";
 
     /** Statuses that say nothing of what a server speaks. */
     private static final Set<Integer> NOT_NOW = Set.of(402, 403, 429);
 
-    private final Conversation conversation;
+    private final RpcChannel channel;
     private final ClientOptions options;
-    private final Questions questions;
+    private final ServerRequestHandler serverRequestHandler;
 
-    Handshake(Conversation conversation, ClientOptions options, Questions questions) {
-        this.conversation = conversation;
+    Handshake(
+            RpcChannel channel, ClientOptions options, ServerRequestHandler serverRequestHandler) {
+        this.channel = channel;
         this.options = options;
-        this.questions = questions;
+        this.serverRequestHandler = serverRequestHandler;
+    }
+
+    /** A server that is known to want no more than each request says. */
+    ServerFacts stateless() {
+        beModern();
+        return modern(Json.object());
+    }
+
+    /** A server that is asked with nothing of MCP around. */
+    static ServerFacts bare() {
+        return new ServerFacts("", false, Json.object(), Json.object(), null, null);
+    }
+
+    private void beModern() {
+        channel.useEnvelope(
+                new Envelope.Modern(ProtocolVersions.MODERN, capabilities(), info(), null));
     }
 
     /** What a server of 2026-07-28 says of itself; empty when it must be an older one. */
     Optional<ServerFacts> modern() {
-        conversation.speak(new Envelope.Modern(Revision.MODERN, capabilities(), info(), null));
-        Answer answer;
+        beModern();
+        RpcResponse rpcResponse;
         try {
-            answer = discover();
-            if (answer.code() == RpcCode.UNSUPPORTED_PROTOCOL_VERSION && knows(answer)) {
-                answer = discover();
+            rpcResponse = discover();
+            if (rpcResponse.code() == RpcCode.UNSUPPORTED_PROTOCOL_VERSION && knows(rpcResponse)) {
+                rpcResponse = discover();
             }
         } catch (McpException.Unreachable | McpException.NotAuthorized e) {
             throw e;
@@ -45,25 +64,26 @@ final class Handshake {
         } catch (McpException unclear) {
             return Optional.empty();
         }
-        if (answer.code() == RpcCode.HEADER_MISMATCH
-                || answer.code() == RpcCode.MISSING_CLIENT_CAPABILITY) {
-            throw answer.failure();
+        if (rpcResponse.code() == RpcCode.HEADER_MISMATCH
+                || rpcResponse.code() == RpcCode.MISSING_CLIENT_CAPABILITY) {
+            throw rpcResponse.failure();
         }
-        return answer.result() instanceof ObjectNode found
-                        && names(found.path("supportedVersions"), Revision.MODERN)
+        return rpcResponse.result() instanceof ObjectNode found
+                        && names(found.path("supportedVersions"), ProtocolVersions.MODERN)
                 ? Optional.of(modern(found))
                 : Optional.empty();
     }
 
-    private Answer discover() {
-        return conversation.ask(
+    private RpcResponse discover() {
+        return channel.ask(
                 new Request("server/discover", Json.object(), options.limits().connectTimeout()));
     }
 
     /** Whether the server names our own revision among those it would rather be asked in. */
-    private static boolean knows(Answer refused) {
+    private static boolean knows(RpcResponse refused) {
         JsonNode error = refused.error();
-        return error != null && names(error.path("data").path("supported"), Revision.MODERN);
+        return error != null
+                && names(error.path("data").path("supported"), ProtocolVersions.MODERN);
     }
 
     private static boolean names(JsonNode list, String revision) {
@@ -78,7 +98,7 @@ final class Handshake {
     private static ServerFacts modern(ObjectNode found) {
         JsonNode named = found.path("_meta").path("io.modelcontextprotocol/serverInfo");
         return new ServerFacts(
-                Revision.MODERN,
+                ProtocolVersions.MODERN,
                 true,
                 object(found.path("capabilities")),
                 object(named.isObject() ? named : found.path("serverInfo")),
@@ -87,25 +107,24 @@ final class Handshake {
     }
 
     /** Shakes hands as up to 2025-11-25. */
-    ServerFacts legacy() {
-        conversation.speak(new Envelope.Handshake());
-        ObjectNode params = Json.object().put("protocolVersion", Revision.LEGACY);
-        params.set("capabilities", questions.capabilities());
+    ServerFacts legacy(String offered) {
+        channel.useEnvelope(new Envelope.Handshake());
+        ObjectNode params = Json.object().put("protocolVersion", offered);
+        params.set("capabilities", serverRequestHandler.capabilities());
         params.set("clientInfo", info());
-        Answer answer =
-                conversation.ask(
-                        new Request("initialize", params, options.limits().requestTimeout()));
-        ObjectNode said = answer.object();
+        RpcResponse rpcResponse =
+                channel.ask(new Request("initialize", params, options.limits().requestTimeout()));
+        ObjectNode said = rpcResponse.object();
         String revision = said.path("protocolVersion").asString("");
-        if (!Revision.LEGACY_ALL.contains(revision)) {
+        if (!ProtocolVersions.LEGACY_ALL.contains(revision)) {
             throw new McpException.NotUnderstood(
                     "The server wants to speak MCP \""
                             + revision
                             + "\", expected one of "
-                            + String.join(", ", Revision.LEGACY_ALL)
+                            + String.join(", ", ProtocolVersions.LEGACY_ALL)
                             + ".");
         }
-        String session = answer.head().first("mcp-session-id");
+        String session = rpcResponse.head().first("mcp-session-id");
         if (!session.chars().allMatch(c -> c > 0x20 && c < 0x7f)) {
             throw new McpException.NotUnderstood("The server's session id is not plain ASCII.");
         }
@@ -117,13 +136,13 @@ final class Handshake {
                         object(said.path("serverInfo")),
                         text(said.path("instructions")),
                         session.isEmpty() ? null : session);
-        conversation.speak(new Envelope.Legacy(revision, facts.session()));
-        conversation.tell("notifications/initialized", Json.object());
+        channel.useEnvelope(new Envelope.Legacy(revision, facts.session()));
+        channel.tell("notifications/initialized", Json.object());
         return facts;
     }
 
     private ObjectNode capabilities() {
-        ObjectNode all = questions.capabilities();
+        ObjectNode all = serverRequestHandler.capabilities();
         if (options.tasks()) {
             all.putObject("extensions").putObject(TASKS);
         }

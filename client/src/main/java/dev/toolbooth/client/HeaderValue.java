@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
 
-/** Texts of a message as values of headers, as 2026-07-28 writes them. */
+/** The encoding of texts as header values that 2026-07-28 defines. */
 final class HeaderValue {
     private static final String BEGIN = "=?base64?";
     private static final String END = "?=";

@@ -1,28 +1,39 @@
 package dev.toolbooth.client;
 
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ServerListener;
+import dev.toolbooth.client.model.Subscription;
+import dev.toolbooth.client.model.SubscriptionFilter;
 import dev.toolbooth.wire.Json;
 
-/** Up to 2025-11-25: changes are told by themselves, but those of single resources. */
+/**
+ * A subscription up to 2025-11-25: the server announces changes unasked, except those of single
+ * resources.
+ */
 final class LegacySubscription implements Subscription {
-    private final Link link;
+    private final ServerConnection connection;
     private final ClientOptions options;
-    private final InterestedListener listener;
+    private final FilteredListener listener;
     private final Runnable again = this::renewed;
 
-    private LegacySubscription(Link link, ClientOptions options, InterestedListener listener) {
-        this.link = link;
+    private LegacySubscription(
+            ServerConnection connection, ClientOptions options, FilteredListener listener) {
+        this.connection = connection;
         this.options = options;
         this.listener = listener;
     }
 
     static Subscription open(
-            Link link, ClientOptions options, Interest interest, ServerListener listener) {
+            ServerConnection connection,
+            ClientOptions options,
+            SubscriptionFilter filter,
+            ServerListener listener) {
         LegacySubscription made =
-                new LegacySubscription(link, options, new InterestedListener(interest, listener));
-        link.notices().add(made.listener);
-        link.onRenewal(made.again);
+                new LegacySubscription(connection, options, new FilteredListener(filter, listener));
+        connection.notices().add(made.listener);
+        connection.onRenewal(made.again);
         try {
-            link.listen();
+            connection.listen();
             made.each("resources/subscribe");
             return made;
         } catch (McpException e) {
@@ -37,8 +48,9 @@ final class LegacySubscription implements Subscription {
     }
 
     private void each(String method) {
-        for (String uri : listener.interest().uris()) {
-            link.ask(
+        for (String uri : listener.filter().uris()) {
+            connection
+                    .ask(
                             new Request(
                                     method,
                                     Json.object().put("uri", uri),
@@ -48,8 +60,8 @@ final class LegacySubscription implements Subscription {
     }
 
     private void forget() {
-        link.forgetRenewal(again);
-        link.notices().remove(listener);
+        connection.forgetRenewal(again);
+        connection.notices().remove(listener);
     }
 
     @Override
@@ -58,7 +70,7 @@ final class LegacySubscription implements Subscription {
         try {
             each("resources/unsubscribe");
         } catch (McpException gone) {
-            // Then nothing is told any more anyway.
+            // Then there are no more notifications anyway.
         }
     }
 }

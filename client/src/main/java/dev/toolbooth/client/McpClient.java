@@ -1,6 +1,21 @@
 package dev.toolbooth.client;
 
-import dev.toolbooth.client.transport.Answer;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.Completion;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.Progress;
+import dev.toolbooth.client.model.PromptInfo;
+import dev.toolbooth.client.model.ResourceInfo;
+import dev.toolbooth.client.model.ResourceTemplateInfo;
+import dev.toolbooth.client.model.ServerFacts;
+import dev.toolbooth.client.model.ServerListener;
+import dev.toolbooth.client.model.Subscription;
+import dev.toolbooth.client.model.SubscriptionFilter;
+import dev.toolbooth.client.model.ToolCaller;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.transport.RpcResponse;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import java.time.Duration;
@@ -12,26 +27,26 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A client of one MCP server, of any revision. Each method waits for its answer; call it from as
- * many threads as you like, virtual ones for choice. Thread-safe.
+ * many threads as you like, preferably virtual ones. Thread-safe.
  *
- * <p>A tool's call is never sent again by itself: not when its answer is lost, not when the server
- * is busy or has moved. What a server refused unread is no call yet: it is sent again with leave
- * that was got meanwhile, or in a new session.
+ * <p>A tool call is never sent again automatically: not when its answer is lost, not when the
+ * server is busy or has moved. A call that the server refused unread has not begun: it is sent
+ * again with a token obtained meanwhile, or in a new session.
  */
 public final class McpClient implements ToolCaller, AutoCloseable {
     private final ClientOptions options;
-    private final Link link;
-    private final ToolShelf shelf;
-    private final Rounds rounds;
+    private final ServerConnection connection;
+    private final ToolListCache toolLists;
+    private final InputRounds inputs;
     private final TaskFollower tasks;
 
     private McpClient(ServerAddress address, ClientOptions options) {
         this.options = options;
-        this.link = new Link(address, options);
-        this.shelf = new ToolShelf(link, options);
-        this.rounds = new Rounds(link, options);
-        this.tasks = new TaskFollower(link, rounds, options);
-        link.notices().add(shelf);
+        this.connection = new ServerConnection(address, options);
+        this.toolLists = new ToolListCache(connection, options);
+        this.inputs = new InputRounds(connection, options);
+        this.tasks = new TaskFollower(connection, inputs, options);
+        connection.notices().add(toolLists);
     }
 
     /**
@@ -45,27 +60,27 @@ public final class McpClient implements ToolCaller, AutoCloseable {
 
     /** What the server said of itself. */
     public ServerFacts server() {
-        return link.facts();
+        return connection.facts();
     }
 
     /** All tools; one that can't be called as the server describes it is left out. */
-    public List<Tool> listTools() {
-        return shelf.list();
+    public List<ToolInfo> listTools() {
+        return toolLists.list();
     }
 
     @Override
-    public ToolResult callTool(ToolCall call) {
+    public CallToolResult callTool(CallToolRequest call) {
         ObjectNode params = Json.object().put("name", call.name());
         params.set("arguments", call.arguments());
         if (!call.meta().isEmpty()) {
             params.set("_meta", call.meta());
         }
-        boolean modern = link.facts().modern();
-        if (!modern && shelf.wantsTask(call.name())) {
+        boolean modern = connection.facts().modern();
+        if (!modern && toolLists.wantsTask(call.name())) {
             params.putObject("task");
         }
         Map<String, String> headers = new HashMap<>(call.headers());
-        headers.putAll(shelf.headers(call));
+        headers.putAll(toolLists.headers(call));
         Duration timeout = call.timeout();
         Consumer<Progress> progress = call.progress();
         Request request =
@@ -74,31 +89,32 @@ public final class McpClient implements ToolCaller, AutoCloseable {
                         params,
                         headers,
                         timeout == null ? options.limits().requestTimeout() : timeout,
-                        progress.equals(ToolCall.UNWATCHED) ? null : progress,
+                        progress.equals(CallToolRequest.UNWATCHED) ? null : progress,
                         null);
-        Answer answer = rounds.ask(request);
-        if (answer.code() == RpcCode.HEADER_MISMATCH) {
+        RpcResponse rpcResponse = inputs.ask(request);
+        if (rpcResponse.code() == RpcCode.HEADER_MISMATCH) {
             // What the server wants in headers is not what it listed: the next call looks again.
-            shelf.toolsChanged();
+            toolLists.toolsChanged();
         }
-        ObjectNode result = answer.object();
+        ObjectNode result = rpcResponse.object();
         if (TaskFollower.isTask(result, modern)) {
             result =
                     tasks.follow(
                             result, timeout == null ? options.limits().taskTimeout() : timeout);
         }
-        return new ToolResult(result, answer.head().headers());
+        return new CallToolResult(result, rpcResponse.head().headers());
     }
 
-    public List<Resource> listResources() {
-        return Listing.all(link, "resources/list", "resources", options).stream()
-                .map(Resource::new)
+    public List<ResourceInfo> listResources() {
+        return PageFetcher.all(connection, "resources/list", "resources", options).stream()
+                .map(ResourceInfo::new)
                 .toList();
     }
 
-    public List<ResourceTemplate> listResourceTemplates() {
-        return Listing.all(link, "resources/templates/list", "resourceTemplates", options).stream()
-                .map(ResourceTemplate::new)
+    public List<ResourceTemplateInfo> listResourceTemplates() {
+        return PageFetcher.all(connection, "resources/templates/list", "resourceTemplates", options)
+                .stream()
+                .map(ResourceTemplateInfo::new)
                 .toList();
     }
 
@@ -107,9 +123,9 @@ public final class McpClient implements ToolCaller, AutoCloseable {
         return request("resources/read", Json.object().put("uri", uri));
     }
 
-    public List<Prompt> listPrompts() {
-        return Listing.all(link, "prompts/list", "prompts", options).stream()
-                .map(Prompt::new)
+    public List<PromptInfo> listPrompts() {
+        return PageFetcher.all(connection, "prompts/list", "prompts", options).stream()
+                .map(PromptInfo::new)
                 .toList();
     }
 
@@ -133,30 +149,30 @@ public final class McpClient implements ToolCaller, AutoCloseable {
     }
 
     /**
-     * Listens to what changes on the server, until the subscription is closed. What a connection
-     * that broke may have swallowed is told as if it had changed.
+     * Subscribes to changes on the server, until the subscription is closed. Whatever a broken
+     * connection may have missed is reported as changed.
      *
      * @throws McpException when the server does not tell
      */
-    public Subscription subscribe(Interest interest, ServerListener listener) {
-        return link.facts().modern()
-                ? ModernSubscription.open(link, options, interest, listener)
-                : LegacySubscription.open(link, options, interest, listener);
+    public Subscription subscribe(SubscriptionFilter filter, ServerListener listener) {
+        return connection.facts().modern()
+                ? ModernSubscription.open(connection, options, filter, listener)
+                : LegacySubscription.open(connection, options, filter, listener);
     }
 
     /**
-     * Has the server tell its log from here on.
+     * Sets the level of the server's log messages from here on.
      *
-     * @param level the least that is told: debug, info, notice, warning, error, critical, alert or
-     *     emergency
+     * @param level the least severe level to send: debug, info, notice, warning, error, critical,
+     *     alert or emergency
      */
     public void logLevel(String level) {
-        link.logLevel(level);
+        connection.logLevel(level);
     }
 
     /** Returns when the server has answered. */
     public void ping() {
-        request(link.facts().modern() ? "server/discover" : "ping", Json.object());
+        request(connection.facts().modern() ? "server/discover" : "ping", Json.object());
     }
 
     /**
@@ -165,11 +181,21 @@ public final class McpClient implements ToolCaller, AutoCloseable {
      * @param params without what every request has
      */
     public ObjectNode request(String method, ObjectNode params) {
-        return rounds.ask(new Request(method, params, options.limits().requestTimeout())).object();
+        return inputs.ask(new Request(method, params, options.limits().requestTimeout())).object();
+    }
+
+    /**
+     * Any request, with headers of its own; an error of the server is in what comes back.
+     *
+     * @param params without what every request has
+     */
+    public RpcResponse ask(String method, ObjectNode params, Map<String, String> headers) {
+        Duration timeout = options.limits().requestTimeout();
+        return inputs.ask(new Request(method, params, headers, timeout, null, null));
     }
 
     @Override
     public void close() {
-        link.close();
+        connection.close();
     }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The arguments of a tool that are repeated in headers, because their schema says so. */
+/** The arguments of a tool that its schema requires in headers too. */
 final class MirroredArguments {
     private static final String MARK = "x-mcp-header";
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}");
@@ -57,7 +57,7 @@ final class MirroredArguments {
         return headers;
     }
 
-    /** Marks count only on properties of properties; elsewhere nobody can tell what they mean. */
+    /** Marks count only on properties of properties; elsewhere they have no defined meaning. */
     private void read(JsonNode schema, List<String> path, boolean reachable) {
         if (schema.isArray()) {
             schema.forEach(one -> read(one, path, false));

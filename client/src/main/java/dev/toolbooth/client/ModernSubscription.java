@@ -1,5 +1,9 @@
 package dev.toolbooth.client;
 
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ServerListener;
+import dev.toolbooth.client.model.Subscription;
+import dev.toolbooth.client.model.SubscriptionFilter;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.Map;
@@ -11,32 +15,36 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** From 2026-07-28 on: a request that lasts as long as somebody listens. */
+/** A subscription from 2026-07-28 on: a request that lasts as long as someone listens. */
 final class ModernSubscription implements Subscription {
     private static final Duration FOREVER = Duration.ofDays(365);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final Link link;
+    private final ServerConnection connection;
     private final ClientOptions options;
-    private final InterestedListener listener;
+    private final FilteredListener listener;
     private final CompletableFuture<Boolean> first = new CompletableFuture<>();
     private final Thread thread;
 
     private volatile boolean closed;
     private volatile Duration pause = PAUSE;
 
-    private ModernSubscription(Link link, ClientOptions options, InterestedListener listener) {
-        this.link = link;
+    private ModernSubscription(
+            ServerConnection connection, ClientOptions options, FilteredListener listener) {
+        this.connection = connection;
         this.options = options;
         this.listener = listener;
         this.thread = Thread.ofVirtual().unstarted(this::run);
     }
 
     static Subscription open(
-            Link link, ClientOptions options, Interest interest, ServerListener listener) {
+            ServerConnection connection,
+            ClientOptions options,
+            SubscriptionFilter filter,
+            ServerListener listener) {
         ModernSubscription made =
-                new ModernSubscription(link, options, new InterestedListener(interest, listener));
-        link.notices().add(made.listener);
+                new ModernSubscription(connection, options, new FilteredListener(filter, listener));
+        connection.notices().add(made.listener);
         made.thread.start();
         try {
             made.awaitFirst();
@@ -63,7 +71,7 @@ final class ModernSubscription implements Subscription {
 
     private void run() {
         try {
-            while (!closed && !link.closed()) {
+            while (!closed && !connection.closed()) {
                 McpException why = listen();
                 if (why != null
                         && !(why instanceof McpException.AnswerLost)
@@ -92,7 +100,8 @@ final class ModernSubscription implements Subscription {
     /** Listens while it lasts; what ended it, or null when the server did in good order. */
     private @Nullable McpException listen() {
         try {
-            link.ask(
+            connection
+                    .ask(
                             new Request(
                                     "subscriptions/listen",
                                     params(),
@@ -115,21 +124,21 @@ final class ModernSubscription implements Subscription {
     }
 
     private ObjectNode params() {
-        Interest interest = listener.interest();
+        SubscriptionFilter filter = listener.filter();
         ObjectNode params = Json.object();
         ObjectNode wanted = params.putObject("notifications");
-        if (interest.tools()) {
+        if (filter.tools()) {
             wanted.put("toolsListChanged", true);
         }
-        if (interest.prompts()) {
+        if (filter.prompts()) {
             wanted.put("promptsListChanged", true);
         }
-        if (interest.resources()) {
+        if (filter.resources()) {
             wanted.put("resourcesListChanged", true);
         }
-        if (!interest.uris().isEmpty()) {
+        if (!filter.uris().isEmpty()) {
             ArrayNode uris = wanted.putArray("resourceSubscriptions");
-            interest.uris().forEach(uris::add);
+            filter.uris().forEach(uris::add);
         }
         return params;
     }
@@ -137,7 +146,7 @@ final class ModernSubscription implements Subscription {
     @Override
     public void close() {
         closed = true;
-        link.notices().remove(listener);
+        connection.notices().remove(listener);
         thread.interrupt();
     }
 }

@@ -1,5 +1,6 @@
 package dev.toolbooth.client;
 
+import dev.toolbooth.client.model.Progress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -7,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request, before the revision puts its own around it.
+ * A request, before its revision adds an envelope.
  *
  * @param params not to be changed
- * @param progress null when nobody wants to know
- * @param accepted is told that the server has taken a subscription; null when it is none
+ * @param progress null when progress isn't wanted
+ * @param accepted runs when the server has accepted a subscription; null for other requests
  */
 record Request(
         String method,

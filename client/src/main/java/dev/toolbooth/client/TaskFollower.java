@@ -1,7 +1,8 @@
 package dev.toolbooth.client;
 
-import dev.toolbooth.client.transport.Answer;
-import dev.toolbooth.client.transport.Head;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.ResponseHead;
+import dev.toolbooth.client.transport.RpcResponse;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.HashSet;
@@ -11,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Waits for the end of calls that a server has turned into tasks. */
+/** A wait for the end of calls that the server turned into tasks. */
 final class TaskFollower {
     private static final Duration POLL_USUAL = Duration.ofSeconds(1);
     private static final Duration POLL_LEAST = Duration.ofMillis(10);
     private static final int MISSED_MAX = 5;
 
-    private final Link link;
-    private final Rounds rounds;
+    private final ServerConnection connection;
+    private final InputRounds inputs;
     private final ClientOptions options;
 
-    TaskFollower(Link link, Rounds rounds, ClientOptions options) {
-        this.link = link;
-        this.rounds = rounds;
+    TaskFollower(ServerConnection connection, InputRounds inputs, ClientOptions options) {
+        this.connection = connection;
+        this.inputs = inputs;
         this.options = options;
     }
 
@@ -41,7 +42,7 @@ final class TaskFollower {
      * @throws McpException.AnswerLost when that takes too long; the task is cancelled then
      */
     ObjectNode follow(ObjectNode created, Duration most) {
-        if (!link.facts().modern()) {
+        if (!connection.facts().modern()) {
             return legacyResult(created.path("task").path("taskId").asString(""), most);
         }
         String id = created.path("taskId").asString("");
@@ -52,9 +53,11 @@ final class TaskFollower {
             state = task.look(state);
             switch (state.path("status").asString("")) {
                 case "completed" -> {
-                    return new Answer(state.path("result"), null, Head.NONE).object();
+                    return new RpcResponse(state.path("result"), null, ResponseHead.NONE).object();
                 }
-                case "failed" -> throw new Answer(null, state.path("error"), Head.NONE).failure();
+                case "failed" ->
+                        throw new RpcResponse(null, state.path("error"), ResponseHead.NONE)
+                                .failure();
                 case "cancelled" ->
                         throw new McpException.AnswerLost(
                                 "The server's task was cancelled before it had a result.", null);
@@ -70,7 +73,7 @@ final class TaskFollower {
     private ObjectNode legacyResult(String id, Duration most) {
         ObjectNode params = Json.object().put("taskId", id);
         try {
-            return link.ask(new Request("tasks/result", params, most)).object();
+            return connection.ask(new Request("tasks/result", params, most)).object();
         } catch (McpException.AnswerLost late) {
             cancel(id);
             throw late;
@@ -79,7 +82,7 @@ final class TaskFollower {
 
     private void cancel(String id) {
         try {
-            link.ask(
+            connection.ask(
                     new Request(
                             "tasks/cancel",
                             Json.object().put("taskId", id),
@@ -93,7 +96,7 @@ final class TaskFollower {
     private final class Following {
         private final String id;
         private final long begin = System.nanoTime();
-        private final long waited = link.patience().totalNanos();
+        private final long waited = connection.patience().totalNanos();
         private final Duration most;
         private final Set<String> answered = new HashSet<>();
         private int missed;
@@ -110,7 +113,7 @@ final class TaskFollower {
                     wanted.isIntegralNumber() ? Duration.ofMillis(wanted.asLong(0)) : POLL_USUAL;
             pause = options.limits().pause(pause);
             pause = pause.compareTo(POLL_LEAST) < 0 ? POLL_LEAST : pause;
-            long ours = link.patience().totalNanos() - waited;
+            long ours = connection.patience().totalNanos() - waited;
             long left = most.toNanos() - (System.nanoTime() - begin - ours);
             if (left <= 0) {
                 giveUp("did not end within " + most.toSeconds() + " s", null);
@@ -136,7 +139,8 @@ final class TaskFollower {
         ObjectNode look(ObjectNode before) {
             try {
                 ObjectNode state =
-                        link.ask(
+                        connection
+                                .ask(
                                         new Request(
                                                 "tasks/get",
                                                 Json.object().put("taskId", id),
@@ -168,8 +172,9 @@ final class TaskFollower {
                 throw new McpException.NotUnderstood("The server's task asks too much.");
             }
             ObjectNode params = Json.object().put("taskId", id);
-            params.set("inputResponses", rounds.answers(open));
-            link.ask(new Request("tasks/update", params, options.limits().requestTimeout()))
+            params.set("inputResponses", inputs.answers(open));
+            connection
+                    .ask(new Request("tasks/update", params, options.limits().requestTimeout()))
                     .object();
             open.propertyNames().forEach(answered::add);
         }

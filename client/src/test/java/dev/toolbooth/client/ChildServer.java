@@ -2,6 +2,7 @@ package dev.toolbooth.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;

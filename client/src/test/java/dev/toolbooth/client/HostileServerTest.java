@@ -5,6 +5,9 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.ClientLimits;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -88,7 +91,8 @@ class HostileServerTest {
                     visit.sayResult(text("done")).end();
                 });
         try (McpClient client = server.client()) {
-            assertThat(client.callTool(ToolCall.of("t", Json.object())).text()).isEqualTo("done");
+            assertThat(client.callTool(CallToolRequest.of("t", Json.object())).text())
+                    .isEqualTo("done");
             arrived.await();
             assertThat(server.seen("POST")).hasSize(most);
             taken.countDown();

@@ -5,6 +5,13 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.transport.Authorizer;
+import dev.toolbooth.client.transport.ClientLimits;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.util.ArrayList;
@@ -20,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 /** What HTTP can say and lose on the way. */
 @Timeout(30)
 class HttpTest {
-    private static final ToolCall CALL = ToolCall.of("greet", Json.object());
+    private static final CallToolRequest CALL = CallToolRequest.of("greet", Json.object());
 
     private final ScriptedServer server = ScriptedServer.modern();
 
@@ -159,7 +166,7 @@ class HttpTest {
                 "tools/call",
                 visit -> visit.set("PAYMENT-RESPONSE", "receipt").result(text("done")));
         try (McpClient client = server.client(options().withHeaders(Map.of("X-Client", "tests")))) {
-            ToolResult result = client.callTool(CALL.withHeaders(Map.of("X-Payment", "coin")));
+            CallToolResult result = client.callTool(CALL.withHeaders(Map.of("X-Payment", "coin")));
             assertThat(result.header("payment-response")).isEqualTo("receipt");
         }
         Visit call = server.seen("tools/call").getFirst();
@@ -202,7 +209,7 @@ class HttpTest {
         server.on("server/discover", visit -> visit.status(401, ""));
         assertThatThrownBy(server::client)
                 .isInstanceOf(McpException.NotAuthorized.class)
-                .hasMessageContaining("wants to know who asks");
+                .hasMessageContaining("requires authorization");
         assertThat(server.seen("initialize")).isEmpty();
     }
 
@@ -275,7 +282,7 @@ class HttpTest {
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<String>> answers = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                ToolCall call = ToolCall.of("tool-" + i, Json.object());
+                CallToolRequest call = CallToolRequest.of("tool-" + i, Json.object());
                 answers.add(callers.submit(() -> client.callTool(call).text()));
             }
             for (int i = 0; i < answers.size(); i++) {
@@ -318,7 +325,7 @@ class HttpTest {
                                         .put("nextCursor", "p" + page[0]++)));
         ClientOptions options = options().withLimits(ClientLimits.builder().pages(3).build());
         try (McpClient client = server.client(options)) {
-            assertThat(client.listTools()).extracting(Tool::name).containsExactly("a", "b");
+            assertThat(client.listTools()).extracting(ToolInfo::name).containsExactly("a", "b");
             assertThatThrownBy(client::listPrompts).hasMessageContaining("circle");
             assertThatThrownBy(client::listResources).hasMessageContaining("more than 3 pages");
         }

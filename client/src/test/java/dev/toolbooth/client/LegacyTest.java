@@ -7,6 +7,10 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +38,7 @@ class LegacyTest {
         try (McpClient client = server.client()) {
             assertThat(client.server().modern()).isFalse();
             assertThat(client.server().revision()).isEqualTo("2025-11-25");
-            assertThat(client.callTool(ToolCall.of("greet", Json.object())).text())
+            assertThat(client.callTool(CallToolRequest.of("greet", Json.object())).text())
                     .isEqualTo("hello");
         }
         assertThat(server.methods())
@@ -104,7 +108,7 @@ class LegacyTest {
                 visit -> visit.error(404, -32001, "Session not found"),
                 visit -> visit.result(text("again")));
         try (McpClient client = server.client()) {
-            assertThat(client.callTool(ToolCall.of("greet", Json.object())).text())
+            assertThat(client.callTool(CallToolRequest.of("greet", Json.object())).text())
                     .isEqualTo("again");
         }
         assertThat(server.seen("tools/call"))
@@ -134,9 +138,9 @@ class LegacyTest {
                   {"type":"object","properties":
                    {"ok":{"type":"boolean","default":true}}}}}""");
         Callbacks callbacks =
-                Callbacks.none().withElicitor(question -> new Elicited.Accept(Json.object()));
+                Callbacks.none().withElicitor(question -> new ElicitResult.Accept(Json.object()));
         try (McpClient client = server.client(options().withCallbacks(callbacks))) {
-            assertThat(client.callTool(ToolCall.of("ask", Json.object())).text())
+            assertThat(client.callTool(CallToolRequest.of("ask", Json.object())).text())
                     .isEqualTo("thanks");
         }
         ObjectNode answer = server.seen("POST").getFirst().message();
@@ -157,7 +161,7 @@ class LegacyTest {
     void aQuestionThatNobodyAnswersIsRefusedByItsName() {
         asksBeforeItSays("well", "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}");
         try (McpClient client = server.client()) {
-            client.callTool(ToolCall.of("ask", Json.object()));
+            client.callTool(CallToolRequest.of("ask", Json.object()));
         }
         ObjectNode answer = server.seen("POST").getFirst().message();
         assertThat(answer.path("error").path("code").asInt(0)).isEqualTo(-32601);
@@ -175,7 +179,7 @@ class LegacyTest {
                     visit.stream().say(answer).end();
                 });
         try (McpClient client = server.client()) {
-            ToolCall call = ToolCall.of("slow", Json.object());
+            CallToolRequest call = CallToolRequest.of("slow", Json.object());
             assertThat(client.callTool(call.withHeaders(Map.of("X-Payment", "coin"))).text())
                     .isEqualTo("resumed");
         }
@@ -190,7 +194,7 @@ class LegacyTest {
     void aStreamThatBreaksWithoutAPlaceToResumeLosesTheAnswer() {
         server.on("tools/call", visit -> visit.stream().event(":").end());
         try (McpClient client = server.client()) {
-            assertThatThrownBy(() -> client.callTool(ToolCall.of("slow", Json.object())))
+            assertThatThrownBy(() -> client.callTool(CallToolRequest.of("slow", Json.object())))
                     .isInstanceOf(McpException.AnswerLost.class)
                     .hasMessageContaining("tools/call");
         }
@@ -211,7 +215,7 @@ class LegacyTest {
             assertThatThrownBy(
                             () ->
                                     client.callTool(
-                                            ToolCall.of("slow", Json.object())
+                                            CallToolRequest.of("slow", Json.object())
                                                     .withTimeout(Duration.ofMillis(50))))
                     .isInstanceOf(McpException.AnswerLost.class);
             assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
@@ -234,10 +238,11 @@ class LegacyTest {
                                 question -> {
                                     // Longer than the call may take.
                                     await(never, Duration.ofMillis(1_500));
-                                    return new Elicited.Decline();
+                                    return new ElicitResult.Decline();
                                 });
         try (McpClient client = server.client(options().withCallbacks(slow))) {
-            ToolCall call = ToolCall.of("ask", Json.object()).withTimeout(Duration.ofSeconds(1));
+            CallToolRequest call =
+                    CallToolRequest.of("ask", Json.object()).withTimeout(Duration.ofSeconds(1));
             assertThat(client.callTool(call).text()).isEqualTo("late");
         }
     }
@@ -261,7 +266,7 @@ class LegacyTest {
         server.on("tasks/result", visit -> visit.result(text("the end")));
         try (McpClient client = server.client()) {
             client.listTools();
-            assertThat(client.callTool(ToolCall.of("job", Json.object())).text())
+            assertThat(client.callTool(CallToolRequest.of("job", Json.object())).text())
                     .isEqualTo("the end");
         }
         assertThat(server.seen("tools/call").getFirst().params().path("task").isObject()).isTrue();

@@ -5,6 +5,14 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.Progress;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.transport.ClientLimits;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +45,7 @@ class ModernTest {
             assertThat(client.server().instructions()).isEqualTo("Be kind.");
             assertThat(client.server().info().path("name").asString("")).isEqualTo("scripted");
 
-            ToolResult result = client.callTool(ToolCall.of("greet", Json.object()));
+            CallToolResult result = client.callTool(CallToolRequest.of("greet", Json.object()));
 
             assertThat(result.text()).isEqualTo("hello");
         }
@@ -65,7 +73,7 @@ class ModernTest {
                                           "x-mcp-header":"Region"}}}}]}""")));
         server.on("tools/call", visit -> visit.result(text("done")));
         try (McpClient client = server.client()) {
-            client.callTool(ToolCall.of("query", Json.object().put("region", "Zürich")));
+            client.callTool(CallToolRequest.of("query", Json.object().put("region", "Zürich")));
         }
         assertThat(server.seen("tools/call").getFirst().header("Mcp-Param-Region"))
                 .isEqualTo("=?base64?WsO8cmljaA==?=");
@@ -84,8 +92,8 @@ class ModernTest {
                                           "x-mcp-header":"X"}}}},
                                           {"name":"good","inputSchema":{"type":"object"}}]}""")));
         try (McpClient client = server.client()) {
-            assertThat(client.listTools()).extracting(Tool::name).containsExactly("good");
-            assertThatThrownBy(() -> client.callTool(ToolCall.of("bad", Json.object())))
+            assertThat(client.listTools()).extracting(ToolInfo::name).containsExactly("good");
+            assertThatThrownBy(() -> client.callTool(CallToolRequest.of("bad", Json.object())))
                     .isInstanceOf(McpException.NotUnderstood.class)
                     .hasMessageContaining("x-mcp-header");
         }
@@ -109,10 +117,12 @@ class ModernTest {
                                 Callbacks.none()
                                         .withElicitor(
                                                 it ->
-                                                        new Elicited.Accept(
+                                                        new ElicitResult.Accept(
                                                                 Json.object().put("name", "Ann"))));
         try (McpClient client = server.client(asked)) {
-            assertThat(client.callTool(ToolCall.of("greet", Json.object().put("a", 1))).text())
+            assertThat(
+                            client.callTool(CallToolRequest.of("greet", Json.object().put("a", 1)))
+                                    .text())
                     .isEqualTo("hi");
         }
         List<Visit> calls = server.seen("tools/call");
@@ -136,7 +146,7 @@ class ModernTest {
                                         "{\"resultType\":\"input_required\",\"requestState\":\"x\"}")));
         ClientOptions options = options().withLimits(ClientLimits.builder().rounds(2).build());
         try (McpClient client = server.client(options)) {
-            assertThatThrownBy(() -> client.callTool(ToolCall.of("ask", Json.object())))
+            assertThatThrownBy(() -> client.callTool(CallToolRequest.of("ask", Json.object())))
                     .isInstanceOf(McpException.NotUnderstood.class)
                     .hasMessageContaining("more than 2 times");
         }
@@ -154,7 +164,7 @@ class ModernTest {
                                         {"resultType":"input_required","inputRequests":
                                          {"x":{"method":"sampling/createMessage","params":{}}}}""")));
         try (McpClient client = server.client()) {
-            assertThatThrownBy(() -> client.callTool(ToolCall.of("ask", Json.object())))
+            assertThatThrownBy(() -> client.callTool(CallToolRequest.of("ask", Json.object())))
                     .isInstanceOf(McpException.NotUnderstood.class)
                     .hasMessageContaining("sampling/createMessage");
         }
@@ -175,7 +185,7 @@ class ModernTest {
                 });
         List<Progress> steps = new CopyOnWriteArrayList<>();
         try (McpClient client = server.client()) {
-            client.callTool(ToolCall.of("slow", Json.object()).withProgress(steps::add));
+            client.callTool(CallToolRequest.of("slow", Json.object()).withProgress(steps::add));
         }
         assertThat(steps).containsExactly(new Progress(1, 2.0, "half"));
     }
@@ -193,7 +203,7 @@ class ModernTest {
             assertThatThrownBy(
                             () ->
                                     client.callTool(
-                                            ToolCall.of("slow", Json.object())
+                                            CallToolRequest.of("slow", Json.object())
                                                     .withTimeout(Duration.ofMillis(50))))
                     .isInstanceOf(McpException.AnswerLost.class)
                     .hasMessageContaining("within 50 ms");

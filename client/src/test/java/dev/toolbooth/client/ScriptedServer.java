@@ -1,6 +1,7 @@
 package dev.toolbooth.client;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,11 +20,11 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server that does to each method what a test says. Thread-safe. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
     /** What is done with a request. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         void play(Visit visit) throws IOException;
     }
 
@@ -57,7 +58,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** Waits in a script, which goes on all the same. */
-    static void await(CountDownLatch latch, Duration most) {
+    public static void await(CountDownLatch latch, Duration most) {
         try {
             boolean _ = latch.await(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -66,7 +67,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** A server of 2026-07-28. */
-    static ScriptedServer modern() {
+    public static ScriptedServer modern() {
         return new ScriptedServer()
                 .on(
                         "server/discover",
@@ -84,7 +85,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** A server of 2025-11-25, with sessions. */
-    static ScriptedServer legacy() {
+    public static ScriptedServer legacy() {
         return new ScriptedServer()
                 .on("server/discover", visit -> visit.status(400, "Bad Request"))
                 .on("GET", visit -> visit.status(405, ""))
@@ -106,13 +107,13 @@ final class ScriptedServer implements AutoCloseable {
                                  "serverInfo":{"name":"scripted","version":"1"}}"""));
     }
 
-    ScriptedServer on(String method, Script script) {
+    public ScriptedServer on(String method, Script script) {
         scripts.put(method, script);
         return this;
     }
 
     /** Answers each with the next script, and the last one for good. */
-    ScriptedServer on(String method, Script... inTurn) {
+    public ScriptedServer on(String method, Script... inTurn) {
         List<Script> left = new CopyOnWriteArrayList<>(inTurn);
         return on(
                 method,
@@ -124,7 +125,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** The requests of a method so far. */
-    List<Visit> seen(String method) {
+    public List<Visit> seen(String method) {
         return visits.stream().filter(visit -> visit.method().equals(method)).toList();
     }
 
@@ -142,15 +143,15 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** A client of it that remembers nothing of others. */
-    McpClient client(ClientOptions options) {
+    public McpClient client(ClientOptions options) {
         return McpClient.connect(ServerAddress.http(url()), options);
     }
 
-    McpClient client() {
+    public McpClient client() {
         return client(options());
     }
 
-    static ClientOptions options() {
+    public static ClientOptions options() {
         return ClientOptions.defaults().withMemory(new EraMemory(InstantSource.system()));
     }
 

@@ -5,6 +5,10 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.Authorizer;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -72,7 +76,7 @@ class StreamTest {
     void aServerThatTakesNoPostsIsAskedForItsStream() {
         try (McpClient client = server.client()) {
             assertThat(client.server().revision()).isEqualTo("2024-11-05");
-            assertThat(client.callTool(ToolCall.of("x", Json.object())).text())
+            assertThat(client.callTool(CallToolRequest.of("x", Json.object())).text())
                     .isEqualTo("old but gold");
         }
         assertThat(server.seen("tools/call").getFirst().path()).isEqualTo("/messages");
@@ -97,7 +101,7 @@ class StreamTest {
         try (McpClient client =
                 McpClient.connect(
                         ServerAddress.sse(endpoint.toString()), options().withAuthorizer(one))) {
-            client.callTool(ToolCall.of("x", Json.object()));
+            client.callTool(CallToolRequest.of("x", Json.object()));
         }
         Visit call = server.seen("tools/call").getFirst();
         assertThat(call.path()).isEqualTo("/messages");
@@ -108,7 +112,7 @@ class StreamTest {
     void aServerWhoseStreamIsKnownIsNotProbed() {
         try (McpClient client =
                 McpClient.connect(ServerAddress.sse(server.origin() + "/sse"), options())) {
-            client.callTool(ToolCall.of("x", Json.object()));
+            client.callTool(CallToolRequest.of("x", Json.object()));
         }
         assertThat(server.methods())
                 .containsExactly("GET", "initialize", "notifications/initialized", "tools/call");
@@ -137,7 +141,7 @@ class StreamTest {
                     queue.add(Json.object());
                 });
         try (McpClient client = server.client()) {
-            ToolCall call = ToolCall.of("x", Json.object());
+            CallToolRequest call = CallToolRequest.of("x", Json.object());
             assertThatThrownBy(() -> client.callTool(call))
                     .isInstanceOf(McpException.AnswerLost.class)
                     .hasMessageContaining("stream");

@@ -5,6 +5,11 @@ import static dev.toolbooth.client.ScriptedServer.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.ClientLimits;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Calls that a server of 2026-07-28 turns into tasks. */
 @Timeout(30)
 class TasksTest {
-    private static final ToolCall CALL = ToolCall.of("job", Json.object());
+    private static final CallToolRequest CALL = CallToolRequest.of("job", Json.object());
 
     private final ScriptedServer server =
             ScriptedServer.modern().on("tools/call", visit -> visit.result(task("working")));
@@ -89,7 +94,7 @@ class TasksTest {
         server.on(
                 "tasks/update", visit -> visit.result(Json.object().put("resultType", "complete")));
         Callbacks callbacks =
-                Callbacks.none().withElicitor(question -> new Elicited.Accept(Json.object()));
+                Callbacks.none().withElicitor(question -> new ElicitResult.Accept(Json.object()));
         try (McpClient client = server.client(options().withCallbacks(callbacks))) {
             assertThat(client.callTool(CALL).text()).isEqualTo("sure");
         }

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One HTTP request to a {@link ScriptedServer}, and the ways to answer it. Used by one thread. */
-final class Visit {
+public final class Visit {
     private final HttpExchange exchange;
     private final ObjectNode message;
 
@@ -30,7 +30,7 @@ final class Visit {
     }
 
     /** The JSON-RPC message; empty for a request without a body. */
-    ObjectNode message() {
+    public ObjectNode message() {
         return message;
     }
 
@@ -39,12 +39,12 @@ final class Visit {
         return message.path("method").asString(verb());
     }
 
-    JsonNode params() {
+    public JsonNode params() {
         return message.path("params");
     }
 
     /** The header, or an empty text. */
-    String header(String name) {
+    public String header(String name) {
         String value = exchange.getRequestHeaders().getFirst(name);
         return value == null ? "" : value;
     }
@@ -67,11 +67,11 @@ final class Visit {
         exchange.close();
     }
 
-    void result(ObjectNode result) throws IOException {
+    public void result(ObjectNode result) throws IOException {
         json(200, answer().set("result", result));
     }
 
-    void error(int status, int code, String text) throws IOException {
+    public void error(int status, int code, String text) throws IOException {
         ObjectNode all = answer();
         all.putObject("error").put("code", code).put("message", text);
         json(status, all);
@@ -96,20 +96,20 @@ final class Visit {
     }
 
     /** Begins a stream. */
-    Visit stream() throws IOException {
+    public Visit stream() throws IOException {
         set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         return this;
     }
 
-    Visit event(String text) throws IOException {
+    public Visit event(String text) throws IOException {
         OutputStream out = exchange.getResponseBody();
         out.write((text + "\n\n").getBytes(UTF_8));
         out.flush();
         return this;
     }
 
-    Visit say(JsonNode said) throws IOException {
+    public Visit say(JsonNode said) throws IOException {
         return event("event: message\ndata: " + Json.text(said));
     }
 
@@ -118,12 +118,12 @@ final class Visit {
     }
 
     /** Ends the response; before anything was sent, the connection just breaks. */
-    void end() {
+    public void end() {
         exchange.close();
     }
 
     /** Returns when the client has closed the connection. */
-    void awaitClose() {
+    public void awaitClose() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
                 event(":");

@@ -1,6 +1,6 @@
 /**
  * The domain: tools, calls, sessions, tasks. Start reading at {@link
- * dev.toolbooth.core.call.Engine}.
+ * dev.toolbooth.core.engine.Engine}.
  */
 @NullMarked
 package dev.toolbooth.core;

@@ -4,10 +4,10 @@ import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.client.budget.FilePurse;
-import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.budget.SpendingReport;
+import dev.toolbooth.client.wallet.ChainFamily;
 import dev.toolbooth.client.wallet.KeySecret;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.Kind;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.e2e.FaultyWire.Fault;
 import dev.toolbooth.wire.Json;
@@ -45,15 +45,15 @@ class BuyerKillsTest {
 
     /** How a call is paid for. */
     enum Way {
-        EVM(Kind.EVM, "afterwards"),
-        SOLANA(Kind.SOLANA, "afterwards"),
-        PROOF(Kind.SOLANA, "proven");
+        EVM(ChainFamily.EVM, "afterwards"),
+        SOLANA(ChainFamily.SOLANA, "afterwards"),
+        PROOF(ChainFamily.SOLANA, "proven");
 
-        private final Kind kind;
+        private final ChainFamily family;
         private final String tool;
 
-        Way(Kind kind, String tool) {
-            this.kind = kind;
+        Way(ChainFamily family, String tool) {
+            this.family = family;
             this.tool = tool;
         }
     }
@@ -105,17 +105,17 @@ class BuyerKillsTest {
                         PaidServer.networks(evm.url(), evm, solana.url(), solana),
                         Map.of(SoldTool.GATE, gate.port()));
         wire = new FaultyWire(seller.url().replace("/mcp", ""));
-        keep(Kind.EVM, evmWallet);
-        keep(Kind.SOLANA, solanaWallet);
+        keep(ChainFamily.EVM, evmWallet);
+        keep(ChainFamily.SOLANA, solanaWallet);
     }
 
-    private void keep(Kind kind, ChainWallet wallet) throws Exception {
-        new Keystore(wallet(kind), new SecureRandom())
-                .add(KeySecret.read(kind, wallet.key()), "main", PASSPHRASE.toCharArray());
+    private void keep(ChainFamily family, ChainWallet wallet) throws Exception {
+        new Keystore(wallet(family), new SecureRandom())
+                .add(KeySecret.read(family, wallet.key()), "main", PASSPHRASE.toCharArray());
     }
 
-    private Path wallet(Kind kind) {
-        return folder.resolve("wallet-" + kind.word());
+    private Path wallet(ChainFamily family) {
+        return folder.resolve("wallet-" + family.word());
     }
 
     @AfterEach
@@ -149,7 +149,7 @@ class BuyerKillsTest {
                         "TOOLBOOTH_PURSE",
                         order.purse.toString(),
                         Keystore.VARIABLE,
-                        wallet(order.way.kind).toString(),
+                        wallet(order.way.family).toString(),
                         "TOOLBOOTH_WALLET_PASSPHRASE",
                         PASSPHRASE,
                         NodeUrls.VARIABLE,
@@ -226,11 +226,11 @@ class BuyerKillsTest {
                     .isTrue();
         }
         assertThat(before - left(order.way)).isEqualTo(PRICE);
-        assertThat(journal(order)).singleElement().returns("paid", Spending.One::state);
+        assertThat(journal(order)).singleElement().returns("paid", SpendingReport.One::state);
     }
 
     /** The purchases that money was spent on, or may have been. */
-    private static List<Spending.One> journal(Order order) throws Exception {
+    private static List<SpendingReport.One> journal(Order order) throws Exception {
         try (FilePurse purse =
                 FilePurse.open(
                         order.purse,
@@ -238,13 +238,13 @@ class BuyerKillsTest {
                         InstantSource.system(),
                         UUID::randomUUID)) {
             return purse.spending(Instant.EPOCH).purchases().stream()
-                    .filter(Spending.One::counts)
+                    .filter(SpendingReport.One::counts)
                     .toList();
         }
     }
 
     private long left(Way way) {
-        return switch (way.kind) {
+        return switch (way.family) {
             case EVM -> evm.balanceOf(evmWallet.address());
             case SOLANA -> solana.balanceOf(solanaWallet.address(), "USDC");
         };

@@ -1,7 +1,7 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The node of a chain of ours, as the rails ask it. Thread-safe. */
-final class ChainNode implements Node, AutoCloseable {
+final class ChainNode implements RpcNode, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final URI url;

@@ -154,6 +154,10 @@ final class Child implements AutoCloseable {
         process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** Kills the process as {@code kill -KILL} does. */
     void kill() {
         process.destroyForcibly();

@@ -64,6 +64,8 @@ class ConsoleTest {
                         Map.of(
                                 "PORT",
                                 "0",
+                                "TOOLBOOTH_DATA",
+                                folder.resolve("data").toString(),
                                 "TOOLBOOTH_ADMIN__KEY",
                                 ADMIN_KEY,
                                 "TOOLBOOTH_ADMIN__VIEWER_KEY",
@@ -73,11 +75,15 @@ class ConsoleTest {
                                 "TOOLBOOTH_WORKSPACE__ROOT",
                                 workspace.toString(),
                                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                "true",
+                                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
                                 "true"));
         open.add(product);
         base = "http://127.0.0.1:" + product.port();
-        String line = product.child().error(said -> said.contains("/console/enter?code="));
-        link = line.substring(line.indexOf("http")).strip();
+        Map<String, String> data = Map.of("TOOLBOOTH_DATA", folder.resolve("data").toString());
+        try (Child asked = Flavour.JAR.start(folder, data, "console")) {
+            link = asked.line();
+        }
     }
 
     private String source(String name) throws URISyntaxException {
@@ -241,7 +247,7 @@ class ConsoleTest {
         assertThat(seen.path("shown")).isEqualTo(filled);
         assertThat(seen.path("asked").path(1).path("address"))
                 .isEqualTo(Json.parse("{\"street\": \"Raw 2\", \"floor\": 0}"));
-        assertThat(seen.path("told").asString()).contains("This is no JSON");
+        assertThat(seen.path("told").asString()).contains("This is not JSON");
     }
 
     @Test

@@ -1,24 +1,29 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.EraChoice;
+import dev.toolbooth.client.ClientOptions;
 import dev.toolbooth.client.McpClient;
 import dev.toolbooth.client.budget.Budget;
-import dev.toolbooth.client.budget.Scope;
+import dev.toolbooth.client.budget.LimitScope;
+import dev.toolbooth.client.model.EraChoice;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
-import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.client.pay.PurchaseOutcome;
+import dev.toolbooth.client.transport.ClientLimits;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +34,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** Buys a lot at once, in the test's JVM or in one of its own. */
 final class CrowdBuyer {
     private static final String KEY = "CROWD_KEY";
+
+    /** Hundreds at once on a slow machine wait for each other: for as long as the test does. */
+    private static final ClientOptions PATIENT =
+            ClientOptions.defaults()
+                    .withEra(EraChoice.AUTO)
+                    .withLimits(
+                            ClientLimits.builder()
+                                    .connectTimeout(Duration.ofMinutes(2))
+                                    .requestTimeout(Duration.ofMinutes(6))
+                                    .build());
 
     private final Path purse;
     private final String url;
@@ -43,8 +58,9 @@ final class CrowdBuyer {
     }
 
     /** Counts what it is asked to sign. */
-    private record CountingPayer(Payer wallet, AtomicInteger signed) implements Payer {
-        CountingPayer(Payer wallet) {
+    private record CountingPayer(PaymentMethod wallet, AtomicInteger signed)
+            implements PaymentMethod {
+        CountingPayer(PaymentMethod wallet) {
             this(wallet, new AtomicInteger());
         }
 
@@ -59,13 +75,13 @@ final class CrowdBuyer {
         }
 
         @Override
-        public Prepared prepare(PaymentRequirements way) throws PayProblem {
+        public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
             signed.incrementAndGet();
             return wallet.prepare(way);
         }
 
         @Override
-        public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
+        public void deliver(PaymentRequirements way, PreparedPayment prepared) throws PayProblem {
             wallet.deliver(way, prepared);
         }
     }
@@ -106,12 +122,12 @@ final class CrowdBuyer {
 
     /** So many calls at once, each another one. */
     Tally buy(String names, int count) throws Exception {
-        Budget budget = OwnBuyer.UNASKED.withLimit(true, Scope.TOTAL, microUsd);
+        Budget budget = OwnBuyer.UNASKED.withLimit(true, LimitScope.TOTAL, microUsd);
         try (OwnBuyer buyer = new OwnBuyer(purse, payer, budget, Approval.WITHIN_RULES);
-                McpClient client = OwnBuyer.connect(url, EraChoice.AUTO);
+                McpClient client = McpClient.connect(ServerAddress.http(url), PATIENT);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             PaidCaller caller = buyer.from(client, url);
-            List<Future<Sale>> sales = new ArrayList<>();
+            List<Future<PurchaseOutcome>> sales = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 ObjectNode arguments =
                         Json.object().put("mode", "plain").put("nonce", names + "-" + i);
@@ -121,15 +137,19 @@ final class CrowdBuyer {
         }
     }
 
-    private Tally tally(List<Future<Sale>> sales) throws Exception {
+    private Tally tally(List<Future<PurchaseOutcome>> sales) throws Exception {
         int served = 0;
         int notAllowed = 0;
         List<String> other = new ArrayList<>();
-        for (Future<Sale> sale : sales) {
-            switch (sale.get()) {
-                case Sale.Served _ -> served++;
-                case Sale.NotAllowed _ -> notAllowed++;
-                case Sale one -> other.add(one.toString());
+        for (Future<PurchaseOutcome> sale : sales) {
+            try {
+                switch (sale.get()) {
+                    case PurchaseOutcome.Served _ -> served++;
+                    case PurchaseOutcome.NotAllowed _ -> notAllowed++;
+                    case PurchaseOutcome one -> other.add(one.toString());
+                }
+            } catch (ExecutionException e) {
+                other.add(String.valueOf(e.getCause()));
             }
         }
         return new Tally(served, notAllowed, payer.signed.get(), other);

@@ -1,6 +1,6 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.client.transport.ServerAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -2,15 +2,15 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.Callbacks;
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.Completion;
-import dev.toolbooth.client.Elicited;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.Progress;
-import dev.toolbooth.client.Root;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.Completion;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.Progress;
+import dev.toolbooth.client.model.Root;
+import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class EverythingTest {
                 Callbacks.none()
                         .withElicitor(
                                 question ->
-                                        new Elicited.Accept(
+                                        new ElicitResult.Accept(
                                                 Json.object()
                                                         .put("name", "Ada")
                                                         .put("interpretation", "the planet")))
@@ -67,13 +67,13 @@ class EverythingTest {
     }
 
     private String call(String tool, ObjectNode arguments) {
-        return client.callTool(ToolCall.of(tool, arguments)).text();
+        return client.callTool(CallToolRequest.of(tool, arguments)).text();
     }
 
     @Test
     void toolsResourcesPromptsAndCompletionsAreThere() {
         assertThat(client.server().modern()).isFalse();
-        assertThat(client.listTools()).extracting(Tool::name).contains("echo");
+        assertThat(client.listTools()).extracting(ToolInfo::name).contains("echo");
         assertThat(call("echo", Json.object().put("message", "hi"))).isEqualTo("Echo: hi");
         assertThat(client.listResources()).isNotEmpty();
         String uri = client.listResources().getFirst().uri();
@@ -93,8 +93,8 @@ class EverythingTest {
     @Test
     void aLongOperationTellsItsProgress() {
         List<Progress> steps = new CopyOnWriteArrayList<>();
-        ToolCall call =
-                ToolCall.of(
+        CallToolRequest call =
+                CallToolRequest.of(
                         "trigger-long-running-operation",
                         Json.object().put("duration", 1).put("steps", 3));
         assertThat(client.callTool(call.withProgress(steps::add)).text()).contains("completed");

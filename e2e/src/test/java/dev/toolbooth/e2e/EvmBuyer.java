@@ -4,20 +4,19 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
 import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
-import dev.toolbooth.chain.x402.ExactEvm;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.payments.Requirements;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -44,24 +43,27 @@ record EvmBuyer(EvmKey key) {
     record Signed(Payment payment) {
 
         /** As a cashier asks: whether it is genuine, then whether it would settle now. */
-        Check shownTo(Rail rail) {
-            Check check = rail.check(payment, QUOTE);
-            return check instanceof Check.Good good ? rail.confirm(good.charge()) : check;
+        Verification shownTo(Rail rail) {
+            Verification verification = rail.verify(payment, QUOTE);
+            return verification instanceof Verification.Good good
+                    ? rail.confirm(good.verified())
+                    : verification;
         }
     }
 
     /** Signs for the first thing that a rail offers, with a nonce of its own. */
     Signed signs(Rail rail) {
-        PaymentRequirements accepted = Requirements.of(rail.offers(QUOTE).getFirst());
+        PaymentRequirements accepted = rail.offers(QUOTE).getFirst().requirements();
         return signed(PaymentPayload.v2(accepted, exact(accepted).json(), null, null));
     }
 
     /** Signs for one of the ways to pay that a server has offered. */
     ObjectNode pays(JsonNode accept) {
         return switch (PaymentRequirements.read(accept, 2)) {
-            case Reading.Good<PaymentRequirements> good ->
+            case X402ParseResult.Good<PaymentRequirements> good ->
                     PaymentPayload.v2(good.value(), exact(good.value()).json(), null, null).json();
-            case Reading.Bad<PaymentRequirements> bad -> throw new AssertionError(bad.message());
+            case X402ParseResult.Bad<PaymentRequirements> bad ->
+                    throw new AssertionError(bad.message());
         };
     }
 
@@ -69,7 +71,7 @@ record EvmBuyer(EvmKey key) {
     Signed signsV1(Rail rail) {
         Offer offer = rail.offers(QUOTE).getFirst();
         String network = String.valueOf(offer.shortName());
-        return signed(PaymentPayload.v1("exact", network, exact(Requirements.of(offer)).json()));
+        return signed(PaymentPayload.v1("exact", network, exact(offer.requirements()).json()));
     }
 
     private static Signed signed(PaymentPayload payload) {

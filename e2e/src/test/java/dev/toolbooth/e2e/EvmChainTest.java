@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.JsonHttp;
-import dev.toolbooth.payments.JsonRpcNode;
 import dev.toolbooth.payments.evm.EvmRail;
-import dev.toolbooth.payments.evm.OwnSettings;
-import dev.toolbooth.payments.evm.OwnSettler;
+import dev.toolbooth.payments.evm.OwnEvmSettings;
+import dev.toolbooth.payments.evm.OwnEvmSettler;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -46,9 +45,8 @@ class EvmChainTest {
         WEB.close();
     }
 
-    private static Node node(EvmChain chain) {
-        return new JsonRpcNode(
-                new JsonHttp(WEB, Duration.ofSeconds(10), 1_000_000), chain.url(), List.of());
+    private static RpcNode node(EvmChain chain) {
+        return new JsonHttp(WEB, Duration.ofSeconds(10), 1_000_000).node(chain.url(), List.of());
     }
 
     /** A rail that remembers nothing of those before. */
@@ -56,13 +54,13 @@ class EvmChainTest {
         return rail(chain, node(chain), USDC);
     }
 
-    private static EvmRail rail(EvmChain chain, Node node, Asset asset) {
-        OwnSettler settler =
-                new OwnSettler(
+    private static EvmRail rail(EvmChain chain, RpcNode node, Asset asset) {
+        OwnEvmSettler settler =
+                new OwnEvmSettler(
                         node,
                         Network.BASE_SEPOLIA,
                         EvmKey.parse(chain.facilitator().key()).orElseThrow(),
-                        new OwnSettings(Duration.ofSeconds(2), BigInteger.TEN.pow(12)),
+                        new OwnEvmSettings(Duration.ofSeconds(2), BigInteger.TEN.pow(12)),
                         InstantSource.system(),
                         Thread::sleep);
         return new EvmRail(
@@ -80,17 +78,17 @@ class EvmChainTest {
         return EvmBuyer.of(chain.buyer(units));
     }
 
-    private static Charge good(Check check) {
-        return switch (check) {
-            case Check.Good good -> good.charge();
-            case Check other -> throw new AssertionError(other.toString());
+    private static VerifiedPayment good(Verification verification) {
+        return switch (verification) {
+            case Verification.Good good -> good.verified();
+            case Verification other -> throw new AssertionError(other.toString());
         };
     }
 
-    private static void refused(Check check, String reason) {
-        assertThat(check)
+    private static void refused(Verification verification, String reason) {
+        assertThat(verification)
                 .isInstanceOfSatisfying(
-                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        Verification.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     private static String settled(Settlement settlement) {
@@ -123,15 +121,15 @@ class EvmChainTest {
             EvmRail rail = rail(chain);
             EvmBuyer buyer = buyer(chain, 25_000);
             EvmBuyer.Signed paid = buyer.signs(rail);
-            Charge charge = good(paid.shownTo(rail));
-            String hash = settled(rail.settle(charge));
+            VerifiedPayment verified = good(paid.shownTo(rail));
+            String hash = settled(rail.settle(verified));
             assertThat(chain.balanceOf(chain.payTo().address())).isEqualTo(10_000);
             assertThat(chain.balanceOf(buyer.address())).isEqualTo(15_000);
 
             refused(paid.shownTo(rail), "invalid_exact_evm_nonce_already_used");
-            assertThat(settled(rail.settle(charge))).isEqualTo(hash);
-            assertThat(settled(rail(chain).settle(charge))).isEqualTo(hash);
-            assertThat(settled(rail(chain).find(charge))).isEqualTo(hash);
+            assertThat(settled(rail.settle(verified))).isEqualTo(hash);
+            assertThat(settled(rail(chain).settle(verified))).isEqualTo(hash);
+            assertThat(settled(rail(chain).find(verified))).isEqualTo(hash);
             assertThat(chain.balanceOf(chain.payTo().address())).isEqualTo(10_000);
         }
     }
@@ -144,9 +142,9 @@ class EvmChainTest {
             List<Future<Settlement>> settling = new ArrayList<>();
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int i = 0; i < 10; i++) {
-                    Charge charge = good(buyer.signs(rail).shownTo(rail));
+                    VerifiedPayment verified = good(buyer.signs(rail).shownTo(rail));
                     for (int copy = 0; copy < 10; copy++) {
-                        settling.add(threads.submit(() -> rail.settle(charge)));
+                        settling.add(threads.submit(() -> rail.settle(verified)));
                     }
                 }
             }
@@ -165,8 +163,8 @@ class EvmChainTest {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
             EvmBuyer buyer = buyer(chain, 100_000);
-            Charge first = good(buyer.signs(rail).shownTo(rail));
-            Charge second = good(buyer.signs(rail).shownTo(rail));
+            VerifiedPayment first = good(buyer.signs(rail).shownTo(rail));
+            VerifiedPayment second = good(buyer.signs(rail).shownTo(rail));
             chain.setMining(false);
             String hash = unknown(rail.settle(first));
             unknown(rail.settle(second));
@@ -183,12 +181,12 @@ class EvmChainTest {
     void whatTheNodeHasLostIsSentAgain() {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
-            Charge charge = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
+            VerifiedPayment verified = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
             chain.setMining(false);
-            unknown(rail.settle(charge));
+            unknown(rail.settle(verified));
             chain.dropWaiting();
             chain.setMining(true);
-            settled(rail.settle(charge));
+            settled(rail.settle(verified));
             assertThat(chain.balanceOf(chain.payTo().address())).isEqualTo(10_000);
         }
     }
@@ -198,14 +196,14 @@ class EvmChainTest {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
             EvmBuyer buyer = buyer(chain, 100_000);
-            Charge charge = good(buyer.signs(rail).shownTo(rail));
-            Charge next = good(buyer.signs(rail).shownTo(rail));
+            VerifiedPayment verified = good(buyer.signs(rail).shownTo(rail));
+            VerifiedPayment next = good(buyer.signs(rail).shownTo(rail));
             String before = chain.snapshot();
-            settled(rail.settle(charge));
+            settled(rail.settle(verified));
             chain.revert(before);
-            unknown(rail.find(charge));
+            unknown(rail.find(verified));
             settled(rail.settle(next));
-            settled(rail.settle(charge));
+            settled(rail.settle(verified));
             assertThat(chain.balanceOf(chain.payTo().address())).isEqualTo(20_000);
         }
     }
@@ -214,11 +212,11 @@ class EvmChainTest {
     void anExpiredPaymentHasFailedForGood() {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
-            Charge charge = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
-            unknown(rail.find(charge));
+            VerifiedPayment verified = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
+            unknown(rail.find(verified));
             chain.increaseTime(Duration.ofMinutes(6));
-            failed(rail.find(charge), "invalid_exact_evm_payload_authorization_valid_before");
-            failed(rail.settle(charge), "invalid_exact_evm_payload_authorization_valid_before");
+            failed(rail.find(verified), "invalid_exact_evm_payload_authorization_valid_before");
+            failed(rail.settle(verified), "invalid_exact_evm_payload_authorization_valid_before");
             assertThat(chain.balanceOf(chain.payTo().address())).isZero();
         }
     }
@@ -227,13 +225,13 @@ class EvmChainTest {
     void aTransactionThatIsMinedTooLateHasFailed() {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
-            Charge charge = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
+            VerifiedPayment verified = good(buyer(chain, 100_000).signs(rail).shownTo(rail));
             chain.setMining(false);
-            unknown(rail.settle(charge));
+            unknown(rail.settle(verified));
             chain.increaseTime(Duration.ofMinutes(6));
-            failed(rail.find(charge), "invalid_exact_evm_payload_authorization_valid_before");
+            failed(rail.find(verified), "invalid_exact_evm_payload_authorization_valid_before");
             failed(
-                    rail(chain).find(charge),
+                    rail(chain).find(verified),
                     "invalid_exact_evm_payload_authorization_valid_before");
             assertThat(chain.balanceOf(chain.payTo().address())).isZero();
         }
@@ -242,7 +240,7 @@ class EvmChainTest {
     @Test
     void aLostAnswerToSendingIsNoFailure() {
         EvmChain chain = Chains.evm();
-        Node deaf =
+        RpcNode deaf =
                 (method, params) -> {
                     var result = node(chain).ask(method, params);
                     if (method.equals("eth_sendRawTransaction")) {
@@ -269,9 +267,9 @@ class EvmChainTest {
         EvmChain chain = Chains.evm();
         EvmRail rail = rail(chain);
         ChainWallet wallet = chain.buyer(10_000);
-        Charge charge = good(EvmBuyer.of(wallet).signs(rail).shownTo(rail));
+        VerifiedPayment verified = good(EvmBuyer.of(wallet).signs(rail).shownTo(rail));
         chain.transfer(wallet, chain.payer().address(), 10_000);
-        failed(rail.settle(charge), "invalid_exact_evm_insufficient_balance");
+        failed(rail.settle(verified), "invalid_exact_evm_insufficient_balance");
     }
 
     @Test
@@ -304,13 +302,13 @@ class EvmChainTest {
         try (EvmChain chain = EvmChain.start()) {
             EvmRail rail = rail(chain);
             EvmBuyer buyer = buyer(chain, 10_000);
-            Charge charge = good(buyer.signs(rail).shownTo(rail));
-            settled(rail.settle(charge));
-            failed(rail.refund(charge, CENT, "one", new Noted()), "insufficient_funds");
+            VerifiedPayment verified = good(buyer.signs(rail).shownTo(rail));
+            settled(rail.settle(verified));
+            failed(rail.refund(verified, CENT, "one", new Noted()), "insufficient_funds");
             chain.mint(chain.facilitator().address(), 50_000);
-            String hash = settled(rail.refund(charge, CENT, "one", new Noted()));
-            assertThat(settled(rail.refund(charge, CENT, "one", new Noted()))).isEqualTo(hash);
-            assertThat(settled(rail(chain).refund(charge, CENT, "one", new Noted())))
+            String hash = settled(rail.refund(verified, CENT, "one", new Noted()));
+            assertThat(settled(rail.refund(verified, CENT, "one", new Noted()))).isEqualTo(hash);
+            assertThat(settled(rail(chain).refund(verified, CENT, "one", new Noted())))
                     .isEqualTo(hash);
             assertThat(chain.balanceOf(buyer.address())).isEqualTo(10_000);
         }
@@ -321,10 +319,10 @@ class EvmChainTest {
         EvmChain chain = EvmChain.start();
         EvmRail rail = rail(chain);
         EvmBuyer.Signed paid = buyer(chain, 10_000).signs(rail);
-        Charge charge = good(paid.shownTo(rail));
+        VerifiedPayment verified = good(paid.shownTo(rail));
         chain.close();
-        assertThat(paid.shownTo(rail)).isInstanceOf(Check.Unavailable.class);
-        failed(rail.settle(charge), "unexpected_settle_error");
-        unknown(rail.find(charge));
+        assertThat(paid.shownTo(rail)).isInstanceOf(Verification.Unavailable.class);
+        failed(rail.settle(verified), "unexpected_settle_error");
+        unknown(rail.find(verified));
     }
 }

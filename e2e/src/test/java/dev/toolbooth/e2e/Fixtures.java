@@ -1,6 +1,6 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.listener.HttpListener;
 import dev.toolbooth.testkit.fixture.FixtureServer;
 
 /** A server of fixtures in this JVM. */

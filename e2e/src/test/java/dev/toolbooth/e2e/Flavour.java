@@ -47,6 +47,7 @@ enum Flavour {
         builder.environment().keySet().retainAll(kept);
         // Whoever runs the tests may have a configuration of their own.
         builder.environment().put("XDG_CONFIG_HOME", folder.toAbsolutePath().toString());
+        builder.environment().put("XDG_DATA_HOME", folder.toAbsolutePath().toString());
         // Servers of tests end before the optimising compiler has paid off.
         builder.environment().put("TOOLBOOTH_JAVA_OPTS", QUICK);
         builder.environment().putAll(environment);

@@ -1,6 +1,6 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.testkit.transcript.Player;
 import dev.toolbooth.testkit.transcript.ProductStage;
 import dev.toolbooth.testkit.transcript.Stage;
@@ -112,7 +112,7 @@ class FlavoursTest {
     private static Void play(Flavour flavour, Transcript transcript) throws Exception {
         Path files = ROOT.resolve("files");
         Path own = Files.createTempDirectory(folder, "run");
-        try (DataFolder data = DataFolder.with(files.resolve("keys.json"));
+        try (TempDataFolder data = TempDataFolder.with(files.resolve("keys.json"));
                 Stage stage =
                         new ProcessStage(
                                 flavour, own, ProductStage.environment(transcript, files, data))) {

@@ -46,13 +46,21 @@ class ImageTest {
     @Test
     void everyCommandWorks() throws Exception {
         assertThat(out(Map.of(), "version")).startsWith("toolbooth ");
-        assertThat(out(Map.of(), "--help")).contains("serve", "stdio", "config", "image");
+        assertThat(out(Map.of(), "--help")).contains("serve", "stdio", "config", "backup");
+        assertThat(out(Map.of(), "image", "--help")).contains("from the sources");
         assertThat(out(Map.of(), "completion", "bash")).contains("complete ");
         out(Map.of(), "config", "init");
         assertThat(out(Map.of(), "config", "check")).endsWith("toolbooth.yaml: ok");
         String origins = out(Map.of("PORT", "8123"), "config", "print", "--origin");
         assertThat(origins).contains("8123", "PORT");
         Json.parse(out(Map.of(), "config", "schema"));
+    }
+
+    /** finding X8. */
+    @Test
+    void whatItIsMadeOfIsInIt() throws Exception {
+        String bill = Files.readString(IMAGE.resolve("lib/toolbooth/toolbooth.cdx.json"));
+        assertThat(Json.parse(bill).path("components").size()).isGreaterThan(10);
     }
 
     @Test

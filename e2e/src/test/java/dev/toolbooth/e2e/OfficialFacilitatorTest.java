@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
@@ -13,16 +13,15 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.JsonHttp;
-import dev.toolbooth.payments.JsonRpcNode;
 import dev.toolbooth.payments.evm.EvmRail;
 import dev.toolbooth.payments.facilitator.FacilitatorClient;
-import dev.toolbooth.payments.facilitator.RemoteSettler;
+import dev.toolbooth.payments.facilitator.RemoteEvmSettler;
 import dev.toolbooth.payments.facilitator.RemoteSvmSettler;
 import dev.toolbooth.payments.svm.SvmLimits;
 import dev.toolbooth.payments.svm.SvmRail;
@@ -50,7 +49,7 @@ class OfficialFacilitatorTest {
     private static final GuardedOutbound WEB =
             GuardedOutbound.standard(List.of(AllowedHost.parse("127.0.0.1").orElseThrow()), 32);
     private static final JsonHttp HTTP = new JsonHttp(WEB, Duration.ofSeconds(20), 1_000_000);
-    private static final Node NODE = new JsonRpcNode(HTTP, CHAIN.url(), List.of());
+    private static final RpcNode NODE = HTTP.node(CHAIN.url(), List.of());
     private static final FacilitatorClient CLIENT =
             new FacilitatorClient(HTTP, WIRE.url(), path -> List.of());
 
@@ -64,7 +63,7 @@ class OfficialFacilitatorTest {
         CHAIN.close();
     }
 
-    private static EvmRail rail(@Nullable Node node) {
+    private static EvmRail rail(@Nullable RpcNode node) {
         return new EvmRail(
                 new EvmRail.Config(
                         "remote",
@@ -72,14 +71,14 @@ class OfficialFacilitatorTest {
                         Address.parse(CHAIN.payTo().address()).orElseThrow(),
                         300,
                         List.of(Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow())),
-                new RemoteSettler(CLIENT, node, InstantSource.system()),
+                new RemoteEvmSettler(CLIENT, node, InstantSource.system()),
                 InstantSource.system());
     }
 
-    private static Charge good(Check check) {
-        return switch (check) {
-            case Check.Good good -> good.charge();
-            case Check other -> throw new AssertionError(other.toString());
+    private static VerifiedPayment good(Verification verification) {
+        return switch (verification) {
+            case Verification.Good good -> good.verified();
+            case Verification other -> throw new AssertionError(other.toString());
         };
     }
 
@@ -94,13 +93,13 @@ class OfficialFacilitatorTest {
     void itSettlesPaymentsOfBothVersions() {
         EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(20_000));
         EvmBuyer.Signed paid = buyer.signs(rail);
-        Charge charge = good(paid.shownTo(rail));
-        String hash = settled(rail.settle(charge));
-        assertThat(settled(rail.find(charge))).isEqualTo(hash);
-        assertThat(settled(rail.settle(charge))).isEqualTo(hash);
+        VerifiedPayment verified = good(paid.shownTo(rail));
+        String hash = settled(rail.settle(verified));
+        assertThat(settled(rail.find(verified))).isEqualTo(hash);
+        assertThat(settled(rail.settle(verified))).isEqualTo(hash);
         assertThat(paid.shownTo(rail))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad ->
                                 assertThat(bad.reason())
                                         .isEqualTo("invalid_exact_evm_nonce_already_used"));
@@ -113,7 +112,7 @@ class OfficialFacilitatorTest {
         EvmBuyer poor = EvmBuyer.of(CHAIN.buyer(9_999));
         assertThat(poor.signs(rail).shownTo(rail))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad ->
                                 assertThat(bad.reason())
                                         .isEqualTo("invalid_exact_evm_insufficient_balance"));
@@ -122,11 +121,11 @@ class OfficialFacilitatorTest {
     @Test
     void aLostAnswerIsFoundOnTheChain() {
         EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(10_000));
-        Charge charge = good(buyer.signs(rail).shownTo(rail));
+        VerifiedPayment verified = good(buyer.signs(rail).shownTo(rail));
         WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
-        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-        settled(rail(NODE).find(charge));
-        settled(rail.settle(charge));
+        assertThat(rail.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+        settled(rail(NODE).find(verified));
+        settled(rail.settle(verified));
         assertThat(CHAIN.balanceOf(buyer.address())).isZero();
     }
 
@@ -134,11 +133,11 @@ class OfficialFacilitatorTest {
     void withoutANodeALostAnswerStaysUnknown() {
         EvmRail blind = rail(null);
         EvmBuyer buyer = EvmBuyer.of(CHAIN.buyer(20_000));
-        Charge charge = good(buyer.signs(blind).shownTo(blind));
+        VerifiedPayment verified = good(buyer.signs(blind).shownTo(blind));
         WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
-        assertThat(blind.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-        assertThat(blind.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-        assertThat(blind.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(blind.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(blind.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(blind.find(verified)).isInstanceOf(Settlement.Unknown.class);
         assertThat(CHAIN.balanceOf(buyer.address())).isEqualTo(10_000);
     }
 
@@ -159,14 +158,14 @@ class OfficialFacilitatorTest {
                         .put("maxTimeoutSeconds", offer.maxTimeoutSeconds());
         accept.set("extra", offer.extra());
         Payment payment = new Payment(Scheme.EXACT, SolanaBuyer.of(solana, wallet).pays(accept));
-        Charge charge = good(svm.check(payment, quote));
-        good(svm.confirm(charge));
-        assertThat(svm.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        VerifiedPayment verified = good(svm.verify(payment, quote));
+        good(svm.confirm(verified));
+        assertThat(svm.find(verified)).isInstanceOf(Settlement.Unknown.class);
         WIRE.lose("/settle", FaultyWire.Fault.ANSWER_LOST, 1);
-        assertThat(svm.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-        String signature = settled(solanaRail(solana).find(charge));
-        assertThat(settled(svm.settleAgain(charge))).isEqualTo(signature);
-        assertThat(settled(svm.settle(charge))).isEqualTo(signature);
+        assertThat(svm.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+        String signature = settled(solanaRail(solana).find(verified));
+        assertThat(settled(svm.settleAgain(verified))).isEqualTo(signature);
+        assertThat(settled(svm.settle(verified))).isEqualTo(signature);
         assertThat(solana.balanceOf(wallet.address(), "USDC")).isEqualTo(10_000);
     }
 
@@ -175,7 +174,7 @@ class OfficialFacilitatorTest {
                 new RemoteSvmSettler(
                         CLIENT,
                         Network.SOLANA_DEVNET,
-                        new SolanaNode(new JsonRpcNode(HTTP, solana.url(), List.of())),
+                        new SolanaNode(HTTP.node(solana.url(), List.of())),
                         InstantSource.system(),
                         Thread::startVirtualThread);
         settler.await(Duration.ofSeconds(20));

@@ -3,21 +3,21 @@ package dev.toolbooth.e2e;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.EraChoice;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.Tool;
 import dev.toolbooth.client.budget.Budget;
 import dev.toolbooth.client.budget.FilePurse;
-import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.budget.SpendingReport;
+import dev.toolbooth.client.model.EraChoice;
+import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.client.pay.Approval;
 import dev.toolbooth.client.pay.Buyer;
 import dev.toolbooth.client.pay.ListedPrice;
 import dev.toolbooth.client.pay.PaidCaller;
 import dev.toolbooth.client.pay.PaidFetch;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PurchaseOutcome;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.client.wallet.EvmPayer;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
@@ -40,13 +40,13 @@ final class OwnBuyer implements AutoCloseable {
     private final FilePurse purse;
     private final Buyer buyer;
 
-    OwnBuyer(Path folder, Payer payer, Budget budget, Approval approval) {
+    OwnBuyer(Path folder, PaymentMethod payer, Budget budget, Approval approval) {
         purse = FilePurse.open(folder, () -> budget, InstantSource.system(), UUID::randomUUID);
         buyer = new Buyer(List.of(payer), purse, approval);
     }
 
     /** Pays with a key of the EVM chain. */
-    static Payer evm(ChainWallet wallet) {
+    static PaymentMethod evm(ChainWallet wallet) {
         return new EvmPayer(
                 EvmKey.parse(wallet.key()).orElseThrow(),
                 InstantSource.system(),
@@ -58,7 +58,8 @@ final class OwnBuyer implements AutoCloseable {
      *
      * @param http which asks the node
      */
-    static Payer solana(HttpClient http, String node, ChainWallet wallet) throws PayProblem {
+    static PaymentMethod solana(HttpClient http, String node, ChainWallet wallet)
+            throws PayProblem {
         return new SolanaPayer(
                 SolanaKey.parse(wallet.key()).orElseThrow(),
                 NodeUrls.of(http, List.of("solana-devnet=" + node)),
@@ -74,7 +75,7 @@ final class OwnBuyer implements AutoCloseable {
 
     /** Calls tools of a server, and pays for them what its listing says, or nothing. */
     PaidCaller from(McpClient client, String url) {
-        List<Tool> tools = client.listTools();
+        List<ToolInfo> tools = client.listTools();
         return new PaidCaller(
                 client,
                 origin(url),
@@ -92,18 +93,18 @@ final class OwnBuyer implements AutoCloseable {
     }
 
     /** Calls one tool of a server. */
-    Sale call(String url, String tool, ObjectNode arguments) throws Exception {
+    PurchaseOutcome call(String url, String tool, ObjectNode arguments) throws Exception {
         try (McpClient client = connect(url, EraChoice.AUTO)) {
             return from(client, url).callPaidTool(tool, arguments);
         }
     }
 
-    Sale fetch(String url) throws Exception {
+    PurchaseOutcome fetch(String url) throws Exception {
         return new PaidFetch(http, buyer).fetch(PaidFetch.Wanted.get(URI.create(url)));
     }
 
     /** What its journal says, oldest first. */
-    List<Spending.One> journal() throws PayProblem {
+    List<SpendingReport.One> journal() throws PayProblem {
         return purse.spending(Instant.EPOCH).purchases();
     }
 

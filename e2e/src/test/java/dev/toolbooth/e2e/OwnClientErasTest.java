@@ -3,16 +3,16 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.Callbacks;
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.Elicited;
-import dev.toolbooth.client.LogEntry;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.Root;
-import dev.toolbooth.client.ServerListener;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.LogEntry;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.Root;
+import dev.toolbooth.client.model.ServerListener;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,8 +44,8 @@ class OwnClientErasTest {
         return way.connect(server, ClientOptions.defaults().withCallbacks(callbacks));
     }
 
-    private static ToolResult call(McpClient client, String tool, ObjectNode arguments) {
-        return client.callTool(ToolCall.of(tool, arguments));
+    private static CallToolResult call(McpClient client, String tool, ObjectNode arguments) {
+        return client.callTool(CallToolRequest.of(tool, arguments));
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ class OwnClientErasTest {
                 Callbacks.none()
                         .withElicitor(
                                 question ->
-                                        new Elicited.Accept(
+                                        new ElicitResult.Accept(
                                                 Json.object()
                                                         .put("username", "ada")
                                                         .put("email", "ada@example.org")))
@@ -100,7 +100,7 @@ class OwnClientErasTest {
                 Callbacks.none()
                         .withElicitor(
                                 question ->
-                                        new Elicited.Accept(
+                                        new ElicitResult.Accept(
                                                 Json.object()
                                                         .put("confirm", true)
                                                         .put("name", "Ada")));

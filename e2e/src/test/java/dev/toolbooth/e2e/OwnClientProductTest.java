@@ -3,13 +3,13 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.EraChoice;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.Progress;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.EraChoice;
+import dev.toolbooth.client.model.Progress;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +35,10 @@ class OwnClientProductTest {
     private static String use(ServerAddress address, EraChoice era) {
         List<Progress> steps = new CopyOnWriteArrayList<>();
         try (McpClient client = McpClient.connect(address, ClientOptions.defaults().withEra(era))) {
-            assertThat(client.listTools()).extracting(Tool::name).contains("echo", "countdown");
-            ToolCall countdown =
-                    ToolCall.of("countdown", Json.object().put("from", 1)).withProgress(steps::add);
+            assertThat(client.listTools()).extracting(ToolInfo::name).contains("echo", "countdown");
+            CallToolRequest countdown =
+                    CallToolRequest.of("countdown", Json.object().put("from", 1))
+                            .withProgress(steps::add);
             assertThat(client.callTool(countdown).text()).isEqualTo("Counted down from 1 to 0.");
             assertThat(steps).isNotEmpty();
             return client.server().revision();
@@ -59,7 +60,7 @@ class OwnClientProductTest {
 
     @Test
     void theServerIsStartedUsedAndEnded() {
-        try (DataFolder data = DataFolder.empty()) {
+        try (TempDataFolder data = TempDataFolder.empty()) {
             ServerAddress child =
                     new ServerAddress.Command(
                             List.of(flavour.program().toString(), "stdio"),

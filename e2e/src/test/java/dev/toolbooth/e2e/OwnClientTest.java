@@ -3,21 +3,21 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.Callbacks;
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.Completion;
-import dev.toolbooth.client.Interest;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.Progress;
-import dev.toolbooth.client.Prompt;
-import dev.toolbooth.client.Resource;
-import dev.toolbooth.client.ResourceTemplate;
-import dev.toolbooth.client.ServerListener;
-import dev.toolbooth.client.Subscription;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.Completion;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.Progress;
+import dev.toolbooth.client.model.PromptInfo;
+import dev.toolbooth.client.model.ResourceInfo;
+import dev.toolbooth.client.model.ResourceTemplateInfo;
+import dev.toolbooth.client.model.ServerListener;
+import dev.toolbooth.client.model.Subscription;
+import dev.toolbooth.client.model.SubscriptionFilter;
+import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
@@ -65,23 +65,23 @@ class OwnClientTest {
         return connect(Callbacks.none());
     }
 
-    private static ToolResult call(McpClient client, String tool, ObjectNode arguments) {
-        return client.callTool(ToolCall.of(tool, arguments));
+    private static CallToolResult call(McpClient client, String tool, ObjectNode arguments) {
+        return client.callTool(CallToolRequest.of(tool, arguments));
     }
 
     @Test
     void whatIsOnOfferIsListed() {
         try (McpClient client = connect()) {
             assertThat(client.server().modern()).isEqualTo(way.modern());
-            assertThat(client.listTools()).extracting(Tool::name).contains("greet").hasSize(38);
+            assertThat(client.listTools()).extracting(ToolInfo::name).contains("greet").hasSize(38);
             assertThat(client.listResources())
-                    .extracting(Resource::uri)
+                    .extracting(ResourceInfo::uri)
                     .contains("test://static-text");
             assertThat(client.listResourceTemplates())
-                    .extracting(ResourceTemplate::uriTemplate)
+                    .extracting(ResourceTemplateInfo::uriTemplate)
                     .containsExactly("test://template/{id}/data");
             assertThat(client.listPrompts())
-                    .extracting(Prompt::name)
+                    .extracting(PromptInfo::name)
                     .contains("test_simple_prompt");
             client.ping();
         }
@@ -134,7 +134,8 @@ class OwnClientTest {
         List<Progress> steps = new CopyOnWriteArrayList<>();
         try (McpClient client = connect()) {
             client.callTool(
-                    ToolCall.of("test_tool_with_progress", Json.object()).withProgress(steps::add));
+                    CallToolRequest.of("test_tool_with_progress", Json.object())
+                            .withProgress(steps::add));
         }
         assertThat(steps)
                 .extracting(step -> step.progress() + "/" + step.total())
@@ -142,9 +143,9 @@ class OwnClientTest {
     }
 
     /** Calls until the tool has begun. */
-    private static void giveUp(McpClient client, ToolCall call) {
+    private static void giveUp(McpClient client, CallToolRequest call) {
         Thread self = Thread.currentThread();
-        ToolCall watched = call.withProgress(step -> self.interrupt());
+        CallToolRequest watched = call.withProgress(step -> self.interrupt());
         assertThatThrownBy(() -> client.callTool(watched))
                 .isInstanceOf(McpException.AnswerLost.class);
     }
@@ -153,7 +154,8 @@ class OwnClientTest {
     void aCallThatIsGivenUpStopsItsWork() throws InterruptedException {
         try (McpClient client = connect()) {
             String label = "own-" + way;
-            ToolCall call = ToolCall.of("test_wait_for_cancel", Json.object().put("label", label));
+            CallToolRequest call =
+                    CallToolRequest.of("test_wait_for_cancel", Json.object().put("label", label));
             Thread caller = Thread.ofVirtual().unstarted(() -> giveUp(client, call));
             caller.start();
             caller.join();
@@ -179,9 +181,10 @@ class OwnClientTest {
                         told.add(uri);
                     }
                 };
-        Interest interest = new Interest(true, true, true, Set.of("test://watched-resource"));
+        SubscriptionFilter filter =
+                new SubscriptionFilter(true, true, true, Set.of("test://watched-resource"));
         try (McpClient client = connect();
-                Subscription open = client.subscribe(interest, listener)) {
+                Subscription open = client.subscribe(filter, listener)) {
             assertThat(open).isNotNull();
             call(client, "test_trigger_resource_update", Json.object());
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://watched-resource");

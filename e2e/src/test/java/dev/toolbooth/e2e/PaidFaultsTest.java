@@ -15,6 +15,8 @@ import tools.jackson.databind.JsonNode;
 class PaidFaultsTest {
     private static final String ARGUMENTS = "{\"city\":\"San Francisco\"}";
 
+    private static final String WEATHER = "/weather?city=Berlin";
+
     private final EvmChain evm = Chains.evm();
     private final SolanaChain solana = Chains.solana();
 
@@ -26,7 +28,7 @@ class PaidFaultsTest {
             ChainWallet wallet = evm.buyer(2 * PRICE);
             JsonNode bought = buy(server, wallet);
             assertServed(bought);
-            assertThat(error(bought, "again")).isEqualTo("duplicate_settlement");
+            assertServed(bought, "again");
             assertThat(evm.balanceOf(wallet.address())).isEqualTo(PRICE);
         }
     }
@@ -44,6 +46,47 @@ class PaidFaultsTest {
             assertThat(bought.at("/paid/result/structuredContent/accepts")).isEmpty();
             assertThat(evm.balanceOf(wallet.address())).isEqualTo(PRICE);
         }
+    }
+
+    /** finding M11: sections E3 and E5.1 of the reference on paying. */
+    @Test
+    void whoSignsAnewForEachTryPaysOnceThoughNoAnswerOfTheFacilitatorArrives() throws Exception {
+        try (LyingFacilitator facilitator = new LyingFacilitator();
+                PaidServer server = PaidServer.by(facilitator.url(), evm)) {
+            Buyer buyer = Buyer.evm(evm.buyer(PRICE));
+            JsonNode tries = buyer.with("RETRIES", "9").fetch(server.url(WEATHER));
+            JsonNode first = told(tries.path("paid"));
+            tries.path("again").forEach(each -> assertThat(told(each)).isEqualTo(first));
+            assertThat(facilitator.moved()).isEqualTo(1);
+            // A restart forgets nothing.
+            server.restart();
+            tries = buyer.with("RETRIES", "9").fetch(server.url(WEATHER));
+            assertThat(told(tries.path("paid"))).isEqualTo(first);
+            tries.path("again").forEach(each -> assertThat(told(each)).isEqualTo(first));
+            assertThat(facilitator.moved()).isEqualTo(1);
+            assertThat(facilitator.settles()).isGreaterThan(10);
+            facilitator.mend();
+            JsonNode served = buyer.fetch(server.url(WEATHER)).at("/paid/result");
+            assertThat(served.path("status").asInt()).as("%s", served).isEqualTo(200);
+            assertThat(served.at("/response/success").asBoolean()).isTrue();
+            assertThat(served.path("body").asString()).contains("Berlin");
+            assertThat(facilitator.moved()).isEqualTo(1);
+        }
+    }
+
+    /** What a try was told: to wait, and nothing that a client pays. */
+    private static JsonNode told(JsonNode attempt) {
+        JsonNode answer = attempt.path("result");
+        assertThat(answer.path("status").asInt()).as("%s", attempt).isEqualTo(503);
+        assertThat(answer.path("retryAfter").asString("")).isEqualTo("5");
+        assertThat(answer.path("required").isNull()).isTrue();
+        JsonNode response = answer.path("response");
+        assertThat(response.path("success").asBoolean(true)).isFalse();
+        assertThat(response.path("errorReason").asString()).isEqualTo("settlement_pending");
+        assertThat(response.at("/extra/status").asString()).isEqualTo("unknown");
+        assertThat(response.at("/extra/retry").asString()).isEqualTo("same-payment");
+        assertThat(response.at("/extra/retryAfterSeconds").asInt()).isEqualTo(5);
+        return response;
     }
 
     @Test
@@ -66,7 +109,11 @@ class PaidFaultsTest {
     }
 
     private static void assertServed(JsonNode bought) {
-        JsonNode result = bought.at("/paid/result");
+        assertServed(bought, "paid");
+    }
+
+    private static void assertServed(JsonNode bought, String call) {
+        JsonNode result = bought.path(call).path("result");
         assertThat(result.path("isError").asBoolean(false)).as("%s", bought).isFalse();
         assertThat(result.at("/structuredContent/city").asString("")).isNotEmpty();
     }

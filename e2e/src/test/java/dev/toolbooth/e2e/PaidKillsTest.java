@@ -3,8 +3,8 @@ package dev.toolbooth.e2e;
 import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.Books;
-import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.app.selling.Stores;
+import dev.toolbooth.core.ledger.Entry;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.e2e.FaultyWire.Fault;
 import dev.toolbooth.e2e.PaidOrder.Call;
@@ -218,13 +218,13 @@ class PaidKillsTest {
 
     /** A cent has as many millionths of a dollar as of the token. */
     private void assertBooks() throws Exception {
-        try (Books books = lives.books()) {
-            List<PaymentRecord> payments = books.payments().latest(null, null, null, 1_000);
+        try (Stores stores = lives.books()) {
+            List<PaymentRecord> payments = stores.payments().latest(null, null, null, 1_000);
             assertThat(payments).hasSize(orders.size());
             assertThat(payments)
                     .allSatisfy(
                             one -> assertThat(one.state()).isEqualTo(PaymentRecord.State.SPENT));
-            List<Entry> entries = books.ledger().entries(null, null, 1_000);
+            List<Entry> entries = stores.ledger().entries(null, null, 1_000);
             assertThat(entries).filteredOn(one -> one.sold() == null).hasSize(orders.size());
             assertThat(entries).filteredOn(one -> one.sold() != null).hasSize(orders.size());
             assertThat(entries).allMatch(one -> one.amount().microUsd() == PRICE);

@@ -2,8 +2,8 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.Books;
-import dev.toolbooth.app.keys.KeyProblem;
+import dev.toolbooth.app.selling.KeyImportException;
+import dev.toolbooth.app.selling.Stores;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,8 +92,8 @@ final class PaidLives implements AutoCloseable {
     }
 
     /** What it has written, to be read while it is dead. */
-    Books books() throws KeyProblem {
-        return Books.open(Torture.config(environment, folder), PaidLives::report);
+    Stores books() throws KeyImportException {
+        return Stores.open(Torture.config(environment, folder), PaidLives::report);
     }
 
     private static String report(String where, Throwable fault) {

@@ -107,7 +107,7 @@ class PaidOfficeTest {
             wire.mend();
             String crashed = ids(lives.ask("payments", "list", "--state", "settling")).getFirst();
             assertThat(lives.ask("payments", "recheck", crashed).path("pending").asString())
-                    .contains("a server goes on with it when it runs");
+                    .contains("the next running server resumes it");
             lives.start();
             List<String> unknown = ids(lives.ask("payments", "list", "--state", "unknown"));
             assertThat(unknown).hasSize(2);
@@ -171,29 +171,31 @@ class PaidOfficeTest {
         Map<ObjectNode, List<String>> expected =
                 Map.of(
                         base("base-sepolia", evm.url()).put("key", evm.facilitator().key()),
-                        List.of("and is of this network", dollar + " takes signed transfers"),
+                        List.of("and is on this network", dollar + " supports signed transfers"),
                         base("base-sepolia", evm.url()).put("key", NOBODYS_KEY),
-                        List.of("has nothing for fees", "send it a little of the chain's own coin"),
+                        List.of(
+                                "has no money for fees",
+                                "send it a little of the chain's own coin"),
                         base("base", evm.url()).put("key", evm.facilitator().key()),
                         List.of(
-                                "its node is one of eip155:84532",
-                                "give the node of eip155:8453, or another network"),
+                                "its node is on eip155:84532",
+                                "name a node of eip155:8453, or another network"),
                         base("base-sepolia", "http://127.0.0.1:1").put("key", NOBODYS_KEY),
                         List.of(
-                                "its node can't be asked",
-                                "look at the setting node of this network"),
+                                "its node can't be reached",
+                                "check the setting node of this network"),
                         token(evm, other),
                         List.of(
                                 "has another EIP-712 domain than \"Dollar\", version \"9\"",
-                                "look at its eip712-name and eip712-version: buyers sign them"),
+                                "check its eip712-name and eip712-version: buyers sign them"),
                         token(evm, none),
                         List.of(
-                                "knows no signed transfers (EIP-3009)",
-                                "look at its address in tokens, or take it out of assets"),
+                                "doesn't support signed transfers (EIP-3009)",
+                                "check its address in tokens, or remove it from assets"),
                         sol("solana", solana.url()),
-                        List.of("its node is one of " + SolanaChain.NETWORK),
+                        List.of("its node is on " + SolanaChain.NETWORK),
                         sol("solana-devnet", "http://127.0.0.1:1"),
-                        List.of("its node can't be asked"));
+                        List.of("its node can't be reached"));
         for (Map.Entry<ObjectNode, List<String>> one : expected.entrySet()) {
             String said = doctor(Json.array().add(one.getKey()));
             assertThat(said).as("%s", one.getKey()).contains(one.getValue());

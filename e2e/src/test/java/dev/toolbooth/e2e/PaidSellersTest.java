@@ -3,13 +3,13 @@ package dev.toolbooth.e2e;
 import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.SettleResponse;
-import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.budget.SpendingReport;
 import dev.toolbooth.client.pay.Approval;
-import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PurchaseOutcome;
 import dev.toolbooth.client.pay.Receipt;
-import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.SettleResponse;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.Map;
@@ -62,7 +62,7 @@ class PaidSellersTest {
             };
         }
 
-        Payer payer(ChainWallet wallet) throws Exception {
+        PaymentMethod payer(ChainWallet wallet) throws Exception {
             return switch (this) {
                 case EVM_CHAIN -> OwnBuyer.evm(wallet);
                 case SOLANA_CHAIN -> OwnBuyer.solana(HTTP, SOLANA.url(), wallet);
@@ -94,18 +94,18 @@ class PaidSellersTest {
 
     /** What somebody buys. */
     private interface Purchase {
-        Sale from(OwnBuyer buyer) throws Exception;
+        PurchaseOutcome from(OwnBuyer buyer) throws Exception;
     }
 
     /** Buys once, and looks at the chain and at the journal. */
-    private Sale.Served bought(Chain chain, Purchase purchase) throws Exception {
+    private PurchaseOutcome.Served bought(Chain chain, Purchase purchase) throws Exception {
         ChainWallet wallet = chain.buyer();
         try (OwnBuyer buyer =
                 new OwnBuyer(
                         folder, chain.payer(wallet), OwnBuyer.UNASKED, Approval.WITHIN_RULES)) {
-            Sale sale = purchase.from(buyer);
-            assertThat(sale).isInstanceOf(Sale.Served.class);
-            Sale.Served served = (Sale.Served) sale;
+            PurchaseOutcome outcome = purchase.from(buyer);
+            assertThat(outcome).isInstanceOf(PurchaseOutcome.Served.class);
+            PurchaseOutcome.Served served = (PurchaseOutcome.Served) outcome;
             assertThat(served.result().isError()).as("%s", served).isFalse();
             assertThat(chain.left(wallet)).isEqualTo(PRICE);
             assertThat(buyer.journal())
@@ -120,7 +120,7 @@ class PaidSellersTest {
         }
     }
 
-    private static void assertReceipt(Chain chain, Sale.Served served) {
+    private static void assertReceipt(Chain chain, PurchaseOutcome.Served served) {
         Receipt receipt = Objects.requireNonNull(served.receipt());
         SettleResponse settlement = Objects.requireNonNull(receipt.settlement());
         assertThat(settlement.success()).isTrue();
@@ -140,7 +140,8 @@ class PaidSellersTest {
         "/http/mcp,weather,SOLANA_CHAIN"
     })
     void toolsOfOthersArePaidFor(String path, String tool, Chain chain) throws Exception {
-        Sale.Served served = bought(chain, buyer -> buyer.call(TOOLS.url(path), tool, oslo()));
+        PurchaseOutcome.Served served =
+                bought(chain, buyer -> buyer.call(TOOLS.url(path), tool, oslo()));
         assertThat(served.result().text()).isEqualTo("71 degrees in Oslo");
         assertReceipt(chain, served);
     }
@@ -148,7 +149,7 @@ class PaidSellersTest {
     @Test
     void aProofIsShownToWhoeverWantsOne() throws Exception {
         try (FaultyWire wire = new FaultyWire(TOOLS.url(""))) {
-            Sale.Served served =
+            PurchaseOutcome.Served served =
                     bought(
                             Chain.SOLANA_CHAIN,
                             buyer -> buyer.call(wire.url() + "/mcp", "proof", oslo()));
@@ -167,20 +168,21 @@ class PaidSellersTest {
     @ParameterizedTest
     @ValueSource(strings = {"EVM_CHAIN", "SOLANA_CHAIN"})
     void pagesOfOthersArePaidFor(Chain chain) throws Exception {
-        Sale.Served served = bought(chain, buyer -> buyer.fetch(SELLER.url("/weather?city=Oslo")));
+        PurchaseOutcome.Served served =
+                bought(chain, buyer -> buyer.fetch(SELLER.url("/weather?city=Oslo")));
         assertThat(body(served).path("city").asString("")).isEqualTo("Oslo");
         assertReceipt(chain, served);
     }
 
     @Test
     void aPageOfTheFirstVersionIsPaidFor() throws Exception {
-        Sale.Served served =
+        PurchaseOutcome.Served served =
                 bought(Chain.EVM_CHAIN, buyer -> buyer.fetch(TOOLS.url("/v1/weather")));
         assertThat(body(served).path("temperature").asInt(0)).isEqualTo(71);
         assertReceipt(Chain.EVM_CHAIN, served);
     }
 
-    private static JsonNode body(Sale.Served served) {
+    private static JsonNode body(PurchaseOutcome.Served served) {
         assertThat(served.result().json().path("status").asInt(0)).isEqualTo(200);
         return Json.parse(served.result().json().path("body").asString(""));
     }
@@ -195,12 +197,12 @@ class PaidSellersTest {
                         OwnBuyer.UNASKED.atMost(PRICE - 1),
                         Approval.WITHIN_RULES)) {
             assertThat(buyer.call(TOOLS.url("/mcp"), "weather", oslo()))
-                    .isInstanceOf(Sale.NotAllowed.class);
+                    .isInstanceOf(PurchaseOutcome.NotAllowed.class);
             assertThat(buyer.call(TOOLS.url("/mcp"), "cloudflare", oslo()))
-                    .isInstanceOf(Sale.NotAllowed.class);
+                    .isInstanceOf(PurchaseOutcome.NotAllowed.class);
             assertThat(buyer.fetch(SELLER.url("/weather?city=Oslo")))
-                    .isInstanceOf(Sale.NotAllowed.class);
-            assertThat(buyer.journal()).extracting(Spending.One::state).isEmpty();
+                    .isInstanceOf(PurchaseOutcome.NotAllowed.class);
+            assertThat(buyer.journal()).extracting(SpendingReport.One::state).isEmpty();
         }
         assertThat(EVM.balanceOf(wallet.address())).isEqualTo(PRICE);
     }

@@ -1,6 +1,6 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ final class PaidServer implements AutoCloseable {
     /** What the tools of the demo cost, in a token's smallest units. */
     static final long PRICE = 10_000;
 
-    private final DataFolder data = DataFolder.empty();
+    private final TempDataFolder data = TempDataFolder.empty();
     private final Map<String, String> environment;
     private Product product;
 
@@ -67,6 +67,13 @@ final class PaidServer implements AutoCloseable {
         ObjectNode devnet = network("solana-devnet", solana.payTo()).put("settle", "facilitator");
         return new PaidServer(
                 Json.array().add(base).add(devnet), Map.of("FACILITATOR_URL", facilitator));
+    }
+
+    /** The same on the EVM chain alone. */
+    static PaidServer by(String facilitator, EvmChain evm) throws InterruptedException {
+        return new PaidServer(
+                Json.array().add(network("base-sepolia", evm.payTo())),
+                Map.of("FACILITATOR_URL", facilitator));
     }
 
     private static ObjectNode network(String name, ChainWallet payTo) {

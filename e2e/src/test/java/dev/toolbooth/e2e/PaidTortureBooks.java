@@ -3,8 +3,8 @@ package dev.toolbooth.e2e;
 import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.Books;
-import dev.toolbooth.core.money.Entry;
+import dev.toolbooth.app.selling.Stores;
+import dev.toolbooth.core.ledger.Entry;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
@@ -42,9 +42,9 @@ final class PaidTortureBooks {
      */
     void compare(PaidLives lives, long earned) throws Exception {
         Map<String, PaymentRecord> payments;
-        try (Books books = lives.books()) {
-            payments = payments(books.payments());
-            entries(books).forEach(this::post);
+        try (Stores stores = lives.books()) {
+            payments = payments(stores.payments());
+            entries(stores).forEach(this::post);
         }
         long moved = calls.stream().filter(call -> judge(call, payments)).count();
         assertThat(earned).as("on the chain").isEqualTo(moved * PRICE);
@@ -61,7 +61,7 @@ final class PaidTortureBooks {
             page = book.latest(null, null, last, PAGE);
             for (PaymentRecord one : page) {
                 String nonce =
-                        one.charge()
+                        one.verified()
                                 .payload()
                                 .at("/payment/payload/authorization/nonce")
                                 .asString();
@@ -72,12 +72,12 @@ final class PaidTortureBooks {
         return payments;
     }
 
-    private static List<Entry> entries(Books books) {
+    private static List<Entry> entries(Stores stores) {
         List<Entry> all = new ArrayList<>();
         UUID last = null;
         List<Entry> page;
         do {
-            page = books.ledger().entries(null, last, PAGE);
+            page = stores.ledger().entries(null, last, PAGE);
             all.addAll(page);
             last = page.isEmpty() ? last : page.getLast().id();
         } while (page.size() == PAGE);

@@ -4,19 +4,19 @@ import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.EraChoice;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.budget.SpendingReport;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.EraChoice;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.client.pay.Approval;
-import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.ListedPrice;
 import dev.toolbooth.client.pay.PaidCaller;
-import dev.toolbooth.client.pay.Price;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PriceQuote;
+import dev.toolbooth.client.pay.PurchaseOutcome;
 import dev.toolbooth.client.pay.Receipt;
-import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class PizzaStepsTest {
     private static HttpClient http;
 
     private final ChainWallet wallet = SOLANA.buyer(2 * PRICE);
-    private final List<Price> shown = new ArrayList<>();
+    private final List<PriceQuote> shown = new ArrayList<>();
 
     @TempDir Path folder;
     private FaultyWire wire;
@@ -113,13 +113,13 @@ class PizzaStepsTest {
     /** Proves S3-42. */
     @Test
     void theListingSaysWhatIsPaidFor() {
-        Tool carousel = tool(CAROUSEL);
+        ToolInfo carousel = tool(CAROUSEL);
         assertThat(ListedPrice.isPaid(carousel.json())).isTrue();
         assertThat(ListedPrice.of(carousel.json())).contains(PRICE);
         assertThat(ListedPrice.isPaid(tool("pizza-map").json())).isFalse();
     }
 
-    private Tool tool(String name) {
+    private ToolInfo tool(String name) {
         return client.listTools().stream()
                 .filter(tool -> tool.name().equals(name))
                 .findFirst()
@@ -129,7 +129,7 @@ class PizzaStepsTest {
     /** As a client without a wallet sees it. Proves S3-44. */
     @Test
     void aCallWithoutPaymentIsAskedForOne() {
-        assertThatThrownBy(() -> client.callTool(ToolCall.of(CAROUSEL, pepperoni())))
+        assertThatThrownBy(() -> client.callTool(CallToolRequest.of(CAROUSEL, pepperoni())))
                 .isInstanceOfSatisfying(
                         McpException.RpcError.class,
                         error -> {
@@ -157,9 +157,9 @@ class PizzaStepsTest {
                 };
         Instant before = Instant.now();
         try (OwnBuyer buyer = buyer(approval)) {
-            Sale sale = buyer.from(client, url()).callPaidTool(CAROUSEL, pepperoni());
-            assertThat(sale).isInstanceOf(Sale.Served.class);
-            Sale.Served served = (Sale.Served) sale;
+            PurchaseOutcome outcome = buyer.from(client, url()).callPaidTool(CAROUSEL, pepperoni());
+            assertThat(outcome).isInstanceOf(PurchaseOutcome.Served.class);
+            PurchaseOutcome.Served served = (PurchaseOutcome.Served) outcome;
             assertThat(served.result().text()).isEqualTo("Rendered a pizza carousel!");
             assertThat(served.result().structured()).isEqualTo(pepperoni());
             assertThat(left()).isEqualTo(PRICE);
@@ -178,8 +178,8 @@ class PizzaStepsTest {
 
     private void assertPrice(List<Long> leftWhenAsked) {
         assertThat(leftWhenAsked).containsExactly(2 * PRICE);
-        Price price = shown.getFirst();
-        assertThat(price.purchase().form()).isEqualTo(Ask.Form.PROOF);
+        PriceQuote price = shown.getFirst();
+        assertThat(price.purchase().form()).isEqualTo(PaymentDemand.Form.PROOF);
         assertThat(price.purchase().microUsd()).isEqualTo(PRICE);
         assertThat(price.purchase().listedMicroUsd()).isEqualTo(PRICE);
         assertThat(price.description()).isEqualTo("Order pizza from the carousel");
@@ -218,13 +218,13 @@ class PizzaStepsTest {
     @Test
     void withoutApprovalNothingIsPaidAndNothingIsSentAgain() throws Exception {
         try (OwnBuyer buyer = buyer(Approval.NEVER)) {
-            Sale sale = buyer.from(client, url()).callPaidTool(CAROUSEL, pepperoni());
-            assertThat(sale).isInstanceOf(Sale.Declined.class);
-            assertThat(sale.answer()).isEmpty();
+            PurchaseOutcome outcome = buyer.from(client, url()).callPaidTool(CAROUSEL, pepperoni());
+            assertThat(outcome).isInstanceOf(PurchaseOutcome.Declined.class);
+            assertThat(outcome.answer()).isEmpty();
             assertThat(sent()).containsExactly(pepperoni());
             assertThat(node.count("")).isZero();
             assertThat(left()).isEqualTo(2 * PRICE);
-            assertThat(buyer.journal()).noneMatch(Spending.One::counts);
+            assertThat(buyer.journal()).noneMatch(SpendingReport.One::counts);
         }
     }
 
@@ -247,10 +247,10 @@ class PizzaStepsTest {
     @CsvSource({"pizza-map", "pizza-albums", "pizza-list", "pizza-video"})
     void freeToolsWorkWithoutPayment(String tool) throws Exception {
         try (OwnBuyer buyer = buyer(Approval.NEVER)) {
-            Sale sale = buyer.from(client, url()).callPaidTool(tool, pepperoni());
-            assertThat(sale)
+            PurchaseOutcome outcome = buyer.from(client, url()).callPaidTool(tool, pepperoni());
+            assertThat(outcome)
                     .isInstanceOfSatisfying(
-                            Sale.Served.class,
+                            PurchaseOutcome.Served.class,
                             served -> {
                                 assertThat(served.result().isError()).isFalse();
                                 assertThat(served.price()).isNull();

@@ -3,9 +3,9 @@ package dev.toolbooth.e2e;
 import static dev.toolbooth.e2e.PaidServer.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.client.wallet.ChainFamily;
 import dev.toolbooth.client.wallet.KeySecret;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.Kind;
 import dev.toolbooth.e2e.FaultyWire.Fault;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
@@ -63,7 +63,10 @@ class PrepaidBazaarTest {
         wallet = EVM.buyer(2 * PRICE);
         payee = EVM.balanceOf(EVM.payTo().address());
         new Keystore(Files.createDirectory(folder.resolve("wallet")), new SecureRandom())
-                .add(KeySecret.read(Kind.EVM, wallet.key()), "shop", PASSPHRASE.toCharArray());
+                .add(
+                        KeySecret.read(ChainFamily.EVM, wallet.key()),
+                        "shop",
+                        PASSPHRASE.toCharArray());
         product = serve();
         admin("POST", "/catalog", "{\"url\":\"" + SELLER.url("/weather") + "\"}");
         JsonNode made = admin("POST", "/keys", "{\"balance_micro_usd\":" + MONEY + "}");

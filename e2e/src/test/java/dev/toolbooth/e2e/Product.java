@@ -1,6 +1,7 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.DemoSettings;
+import dev.toolbooth.testkit.TempDataFolder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.Map;
 
 /** The server as users run it: {@code toolbooth serve}, in a process of its own. */
 final class Product implements AutoCloseable {
-    private final DataFolder data = DataFolder.empty();
+    private final TempDataFolder data = TempDataFolder.empty();
     private final Child child;
     private final URI url;
 
@@ -25,6 +26,7 @@ final class Product implements AutoCloseable {
         all.addAll(List.of(arguments));
         Map<String, String> own = new HashMap<>(environment);
         own.putIfAbsent("TOOLBOOTH_DATA", data.text());
+        DemoSettings.switchOn(own);
         child = flavour.start(folder, own, all.toArray(String[]::new));
         url = URI.create(base(child) + "/mcp");
     }

@@ -3,7 +3,7 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.schema.SchemaCheck;
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.TempDataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class SearchCodeTest {
 
     @Test
     void overPipes() throws Exception {
-        try (DataFolder data = DataFolder.empty()) {
+        try (TempDataFolder data = TempDataFolder.empty()) {
             // The SDK hands no other variables on to the server that it starts.
             List<String> arguments =
                     List.of(

@@ -2,7 +2,7 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ class SharedWorkspaceTest {
 
     @TempDir private Path root;
 
-    private Child server(DataFolder data) {
+    private Child server(TempDataFolder data) {
         return Flavour.JAR.start(
                 Path.of("target"),
                 Map.of("TOOLBOOTH_DATA", data.text()),
@@ -83,8 +83,8 @@ class SharedWorkspaceTest {
     @Test
     void eachWithItsOwnData() throws Exception {
         write(DOOR, "guardVisitor");
-        try (DataFolder data = DataFolder.empty();
-                DataFolder otherData = DataFolder.empty();
+        try (TempDataFolder data = TempDataFolder.empty();
+                TempDataFolder otherData = TempDataFolder.empty();
                 Child one = server(data);
                 Child other = server(otherData)) {
             bothFindAndSeeAnEdit(one, other);
@@ -94,7 +94,7 @@ class SharedWorkspaceTest {
     @Test
     void withTheSameData() throws Exception {
         write(DOOR, "guardVisitor");
-        try (DataFolder data = DataFolder.empty();
+        try (TempDataFolder data = TempDataFolder.empty();
                 Child one = server(data);
                 Child other = server(data)) {
             bothFindAndSeeAnEdit(one, other);

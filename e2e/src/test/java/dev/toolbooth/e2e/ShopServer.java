@@ -2,7 +2,7 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -29,7 +29,7 @@ final class ShopServer implements AutoCloseable {
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_exemplars",\
             "arguments":{"query":"retry"}}}""";
 
-    private final DataFolder data = DataFolder.empty();
+    private final TempDataFolder data = TempDataFolder.empty();
     private final String key = createKey();
     private final String poorKey = createKey();
     private final Product product;

@@ -17,15 +17,15 @@ import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.e2e.SolanaChain.Landing;
+import dev.toolbooth.payments.proof.PaymentReferences;
 import dev.toolbooth.payments.proof.ProofRail;
-import dev.toolbooth.payments.proof.References;
 import dev.toolbooth.payments.svm.OwnSvmSettler;
 import dev.toolbooth.payments.svm.SolanaRefunds;
 import dev.toolbooth.payments.svm.SolanaSender;
@@ -175,27 +175,29 @@ class SolanaChainTest {
                 CENT);
     }
 
-    private Check check(ObjectNode body) {
-        return confirmed(exact, exact.check(new Payment(Scheme.EXACT, body), QUOTE));
+    private Verification check(ObjectNode body) {
+        return confirmed(exact, exact.verify(new Payment(Scheme.EXACT, body), QUOTE));
     }
 
-    private static Check confirmed(Rail rail, Check check) {
-        return check instanceof Check.Good(Charge charge) ? rail.confirm(charge) : check;
+    private static Verification confirmed(Rail rail, Verification verification) {
+        return verification instanceof Verification.Good(VerifiedPayment verified)
+                ? rail.confirm(verified)
+                : verification;
     }
 
-    private Charge charge(ChainWallet buyer) throws SolanaFault {
+    private VerifiedPayment charge(ChainWallet buyer) throws SolanaFault {
         return good(check(signed(buyer)));
     }
 
-    private static Charge good(Check check) {
-        assertThat(check).isInstanceOf(Check.Good.class);
-        return ((Check.Good) check).charge();
+    private static VerifiedPayment good(Verification verification) {
+        assertThat(verification).isInstanceOf(Verification.Good.class);
+        return ((Verification.Good) verification).verified();
     }
 
-    private static void assertReason(Check check, String reason, String message) {
-        assertThat(check)
+    private static void assertReason(Verification verification, String reason, String message) {
+        assertThat(verification)
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad -> {
                             assertThat(bad.reason()).isEqualTo(reason);
                             assertThat(bad.message()).contains(message);
@@ -210,20 +212,20 @@ class SolanaChainTest {
     void aSignedTransferIsSettledOnce() throws SolanaFault {
         ChainWallet buyer = CHAIN.buyer(25_000);
         long before = seller();
-        Charge charge = charge(buyer);
-        assertThat(exact.find(charge)).isInstanceOf(Settlement.Unknown.class);
-        Settlement settled = exact.settle(charge);
+        VerifiedPayment verified = charge(buyer);
+        assertThat(exact.find(verified)).isInstanceOf(Settlement.Unknown.class);
+        Settlement settled = exact.settle(verified);
         assertThat(settled)
                 .isInstanceOfSatisfying(
                         Settlement.Settled.class, one -> assertThat(one.amount()).isEqualTo(CENT));
-        assertThat(exact.settle(charge)).isEqualTo(settled);
-        assertThat(exact.find(charge)).isEqualTo(settled);
+        assertThat(exact.settle(verified)).isEqualTo(settled);
+        assertThat(exact.find(verified)).isEqualTo(settled);
         assertThat(seller()).isEqualTo(before + 10_000);
         assertThat(CHAIN.balanceOf(buyer.address(), "USDC")).isEqualTo(15_000);
-        assertThat(exact.check(new Payment(Scheme.EXACT, charge.payload()), QUOTE))
+        assertThat(exact.verify(new Payment(Scheme.EXACT, verified.payload()), QUOTE))
                 .as("it is still genuine")
-                .isInstanceOf(Check.Good.class);
-        assertReason(exact.confirm(charge), "duplicate_settlement", "settled before");
+                .isInstanceOf(Verification.Good.class);
+        assertReason(exact.confirm(verified), "duplicate_settlement", "settled before");
     }
 
     @Test
@@ -238,13 +240,13 @@ class SolanaChainTest {
     @Test
     void aTransferThatIsSeenLateIsUnknownAndFound() throws SolanaFault {
         for (Landing landing : List.of(Landing.HIDDEN, Landing.PROCESSED, Landing.LATER)) {
-            Charge charge = charge(CHAIN.buyer(10_000));
+            VerifiedPayment verified = charge(CHAIN.buyer(10_000));
             long before = seller();
             CHAIN.setLanding(landing);
-            assertThat(exact.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-            assertThat(exact.find(charge)).isInstanceOf(Settlement.Unknown.class);
+            assertThat(exact.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+            assertThat(exact.find(verified)).isInstanceOf(Settlement.Unknown.class);
             CHAIN.land();
-            assertThat(exact.find(charge)).isInstanceOf(Settlement.Settled.class);
+            assertThat(exact.find(verified)).isInstanceOf(Settlement.Settled.class);
             assertThat(seller()).isEqualTo(before + 10_000);
             CHAIN.setLanding(Landing.FINALIZED);
         }
@@ -252,12 +254,12 @@ class SolanaChainTest {
 
     @Test
     void aTransferThatIsLostFailsWhenItsHashHasExpired() throws SolanaFault {
-        Charge charge = charge(CHAIN.buyer(10_000));
+        VerifiedPayment verified = charge(CHAIN.buyer(10_000));
         CHAIN.setLanding(Landing.NEVER);
-        assertThat(exact.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(exact.settle(verified)).isInstanceOf(Settlement.Unknown.class);
         CHAIN.expireBlockhash();
         ahead = ahead.plusMinutes(3);
-        assertThat(exact.find(charge))
+        assertThat(exact.find(verified))
                 .isInstanceOfSatisfying(
                         Settlement.Failed.class,
                         failed ->
@@ -268,35 +270,35 @@ class SolanaChainTest {
     @Test
     void aTransferWhoseMoneyIsGoneByThenHasFailedAndCostsNothing() throws SolanaFault {
         ChainWallet buyer = CHAIN.buyer(10_000);
-        Charge charge = charge(buyer);
+        VerifiedPayment verified = charge(buyer);
         CHAIN.transfer(buyer, CHAIN.payer().address(), "USDC", 1);
         long fees = CHAIN.balanceOf(FEE.address().toString(), "SOL");
-        assertThat(exact.settle(charge)).isInstanceOf(Settlement.Failed.class);
+        assertThat(exact.settle(verified)).isInstanceOf(Settlement.Failed.class);
         assertThat(CHAIN.balanceOf(FEE.address().toString(), "SOL")).isEqualTo(fees);
     }
 
     @Test
     void aRefundArrivesOnce() throws SolanaFault {
         ChainWallet buyer = CHAIN.buyer(10_000);
-        Charge charge = charge(buyer);
-        exact.settle(charge);
+        VerifiedPayment verified = charge(buyer);
+        exact.settle(verified);
         String id = UUID.randomUUID().toString();
-        Settlement refund = exact.refund(charge, CENT, id, new Noted());
+        Settlement refund = exact.refund(verified, CENT, id, new Noted());
         assertThat(refund).isInstanceOf(Settlement.Settled.class);
-        assertThat(exact.refund(charge, CENT, id, new Noted())).isEqualTo(refund);
+        assertThat(exact.refund(verified, CENT, id, new Noted())).isEqualTo(refund);
         assertThat(CHAIN.balanceOf(buyer.address(), "USDC")).isEqualTo(10_000);
     }
 
-    private ProofRail proofs(References references) {
+    private ProofRail proofs(PaymentReferences references) {
         return new ProofRail(
                 RECEIVER, node, references, refunds, this::now, this::pause, Duration.ofSeconds(2));
     }
 
-    private Check prove(String signature, ChainWallet from, long amount) {
-        return prove(proofs(References.NONE), QUOTE, signature, from, amount);
+    private Verification prove(String signature, ChainWallet from, long amount) {
+        return prove(proofs(PaymentReferences.NONE), QUOTE, signature, from, amount);
     }
 
-    private static Check prove(
+    private static Verification prove(
             ProofRail rail, Quote quote, String signature, ChainWallet from, long amount) {
         ObjectNode body =
                 Json.object()
@@ -304,7 +306,7 @@ class SolanaChainTest {
                         .put("timestamp", Instant.now().toString())
                         .put("amount", String.valueOf(amount))
                         .put("from", from.address());
-        return confirmed(rail, rail.check(new Payment(Scheme.PROOF, body), quote));
+        return confirmed(rail, rail.verify(new Payment(Scheme.PROOF, body), quote));
     }
 
     @ParameterizedTest
@@ -312,13 +314,13 @@ class SolanaChainTest {
     void whatWasPaidIsProvenAndCanBeGivenBack(String asset, long units) {
         ChainWallet buyer = CHAIN.payer();
         String signature = CHAIN.transfer(buyer, SELLER.address().toString(), asset, units);
-        Charge charge = good(prove(signature, buyer, units));
-        assertThat(charge.offer().symbol()).isEqualTo(asset);
-        assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(units));
+        VerifiedPayment verified = good(prove(signature, buyer, units));
+        assertThat(verified.offer().symbol()).isEqualTo(asset);
+        assertThat(verified.amount()).isEqualTo(BigInteger.valueOf(units));
         long before = CHAIN.balanceOf(buyer.address(), asset);
         assertThat(
-                        proofs(References.NONE)
-                                .refund(charge, charge.amount(), "r-" + asset, new Noted()))
+                        proofs(PaymentReferences.NONE)
+                                .refund(verified, verified.amount(), "r-" + asset, new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(CHAIN.balanceOf(buyer.address(), asset)).isEqualTo(before + units);
     }
@@ -358,7 +360,7 @@ class SolanaChainTest {
     @Test
     void aReferenceTiesAPaymentToWhatItIsFor() {
         ProofRail asking =
-                proofs((_, _) -> Optional.of(new References.Reference("order 7", now())));
+                proofs((_, _) -> Optional.of(new PaymentReferences.Reference("order 7", now())));
         Quote quote = quote(Terms.Level.REFERENCE).in("session");
         String payTo = SELLER.address().toString();
         ChainWallet buyer = CHAIN.buyer(20_000);

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +45,18 @@ class StdioTest {
                 .formatted(id, from, id);
     }
 
+    /** Finding U2. */
+    @Test
+    void itRunsAnywhereAndLeavesNothingBehind(@TempDir Path home) throws Exception {
+        Map<String, String> mine =
+                Map.of("HOME", home.toString(), "XDG_DATA_HOME", "", "XDG_CONFIG_HOME", "");
+        try (Child server = flavour.start(Path.of("/"), mine, "stdio")) {
+            server.send(INITIALIZE);
+            assertThat(server.line()).contains("serverInfo");
+        }
+        assertThat(home).isEmptyDirectory();
+    }
+
     @Test
     void nothingButMessagesGoesToStandardOutput() throws Exception {
         try (Child server = server()) {
@@ -67,6 +81,29 @@ class StdioTest {
             assertThat(messages).extracting(m -> m.at("/error/code").asInt(0)).contains(-32601);
             assertThat(messages.getLast().at("/result/content/0/text").asString())
                     .isEqualTo("Counted down from 1 to 0.");
+        }
+    }
+
+    @Test
+    void whatAToolPrintsGoesToStandardError() throws Exception {
+        Path tool =
+                Path.of(
+                        Objects.requireNonNull(getClass().getResource("/tools/Printing.java"))
+                                .toURI());
+        Map<String, String> sources = Map.of("TOOLBOOTH_TOOLS__SOURCES", tool.toString());
+        try (Child server = flavour.start(Path.of("target"), sources, "stdio")) {
+            server.send(INITIALIZE);
+            assertThat(Json.parse(server.line()).path("id").asInt()).isEqualTo(1);
+            server.send(
+                    """
+                    {"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"printing",\
+                    "arguments":{}}}""");
+            assertThat(Json.parse(server.line()).at("/result/content/0/text").asString())
+                    .isEqualTo("printed");
+            server.endInput();
+            assertThat(server.lines()).isEmpty();
+            server.exit(PROMPT.multipliedBy(10));
+            assertThat(server.errors()).contains("forged");
         }
     }
 

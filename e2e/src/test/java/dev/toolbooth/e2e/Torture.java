@@ -2,14 +2,14 @@ package dev.toolbooth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.Books;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
+import dev.toolbooth.app.selling.Stores;
 import dev.toolbooth.core.access.ApiKey;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.access.Scopes;
+import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.e2e.TortureCall.Told;
@@ -97,7 +97,7 @@ final class Torture {
         all.add(customers.rich());
         all.add(customers.poor());
         this.books = new TortureBooks(tally);
-        try (Books open = Books.open(config, Torture::report)) {
+        try (Stores open = Stores.open(config, Torture::report)) {
             all.forEach(customer -> open.keys().add(key(customer)));
             deposit(open, "rich", RICH_MICRO_USD);
             deposit(open, "poor", POOR_MICRO_USD);
@@ -106,11 +106,13 @@ final class Torture {
     }
 
     static Config config(Map<String, String> environment, Path folder) {
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, folder, Optional.empty());
+        ConfigSources sources =
+                new ConfigSources(
+                        Optional.empty(), Map.of(), environment, folder, Optional.empty());
         return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) -> config;
-            case Loading.Rejected(var problems) -> throw new AssertionError(problems.report());
+            case ConfigResult.Loaded(Config config) -> config;
+            case ConfigResult.Rejected(var configProblems) ->
+                    throw new AssertionError(configProblems.report());
         };
     }
 
@@ -118,12 +120,12 @@ final class Torture {
         throw new AssertionError(where, fault);
     }
 
-    private static TortureCustomer customer(String account, @Nullable Long budget) {
+    static TortureCustomer customer(String account, @Nullable Long budget) {
         KeyText text = KeyText.random();
         return new TortureCustomer(text.id(), text.reveal(), account, budget);
     }
 
-    private static ApiKey key(TortureCustomer customer) {
+    static ApiKey key(TortureCustomer customer) {
         Long budget = customer.budgetMicroUsd();
         return new ApiKey(
                 customer.key(),
@@ -139,7 +141,7 @@ final class Torture {
                 null);
     }
 
-    private static void deposit(Books open, String account, long microUsd) {
+    static void deposit(Stores open, String account, long microUsd) {
         open.ledger()
                 .deposit(
                         new Deposit(
@@ -161,7 +163,7 @@ final class Torture {
             }
             tally.kills++;
         }
-        try (Books open = Books.open(config, Torture::report)) {
+        try (Stores open = Stores.open(config, Torture::report)) {
             books.compareAll(open);
         }
         assertThat(books.violations()).isEmpty();
@@ -221,7 +223,7 @@ final class Torture {
         }
         Map<TortureCall, List<Told>> told = new LinkedHashMap<>();
         load.sent().forEach(call -> told.put(call, call.takeTold()));
-        try (Books open = Books.open(config, Torture::report)) {
+        try (Stores open = Stores.open(config, Torture::report)) {
             books.compare(open, load, told, runs(life));
         }
         assertThat(books.violations()).as("after life %s: %s", life, tally).isEmpty();

@@ -1,9 +1,9 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.app.Books;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.app.selling.Stores;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.e2e.TortureCall.Told;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,19 +49,19 @@ final class TortureBooks {
     }
 
     /** Looks at what a life of the server has left behind. */
-    void compare(Books books, TortureLoad load, Map<TortureCall, List<Told>> told, Path runs)
+    void compare(Stores stores, TortureLoad load, Map<TortureCall, List<Told>> told, Path runs)
             throws IOException {
         violations.addAll(load.problems());
         load.topUps().keySet().forEach(key -> topUps.putIfAbsent(key, new UUID(0, 0)));
         told.keySet().forEach(call -> calls.put(call.inputHash(), call));
         Map<String, Entry> fresh = new HashMap<>();
-        read(books.ledger()).forEach(entry -> post(entry, fresh));
+        read(stores.ledger()).forEach(entry -> post(entry, fresh));
         Map<String, Integer> counts = counts(runs);
         told.forEach((call, all) -> judge(call, all, fresh.get(call.nonce()), counts));
         counts.forEach((nonce, times) -> wrong("ran " + times + " times unasked: " + nonce));
         charged.putAll(fresh);
         load.topUps().forEach(this::topUp);
-        check(books.ledger());
+        check(stores.ledger());
     }
 
     private static Map<String, Integer> counts(Path runs) throws IOException {
@@ -207,10 +207,10 @@ final class TortureBooks {
     }
 
     /** Reads all of the books once more: what has ever been there must still be. */
-    void compareAll(Books books) {
+    void compareAll(Stores stores) {
         last = null;
         Set<UUID> found = new HashSet<>();
-        read(books.ledger()).forEach(entry -> found.add(entry.id()));
+        read(stores.ledger()).forEach(entry -> found.add(entry.id()));
         if (!found.equals(known)) {
             wrong("the books had " + known.size() + " entries and have " + found.size());
         }

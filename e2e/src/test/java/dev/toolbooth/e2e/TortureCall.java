@@ -1,6 +1,6 @@
 package dev.toolbooth.e2e;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,16 +3,16 @@ package dev.toolbooth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SolanaKey;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.NothingMoved;
+import dev.toolbooth.client.pay.NoMoneyMoved;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.net.http.HttpClient;
 import java.security.SecureRandom;
@@ -51,14 +51,15 @@ class WalletDeliveryTest {
         http.close();
     }
 
-    private Payer payer(ChainWallet wallet, InstantSource clock, Pause pause) throws PayProblem {
+    private PaymentMethod payer(ChainWallet wallet, InstantSource clock, PollDelay pollDelay)
+            throws PayProblem {
         return new SolanaPayer(
                 SolanaKey.parse(wallet.key()).orElseThrow(),
                 NodeUrls.of(http, List.of("solana-devnet=" + solana.url())),
                 false,
                 clock,
                 new SecureRandom(),
-                pause);
+                pollDelay);
     }
 
     private PaymentRequirements way() {
@@ -81,7 +82,7 @@ class WalletDeliveryTest {
     void whatIsNotConfirmedIsWaitedFor(SolanaChain.Landing landing) throws Exception {
         ChainWallet wallet = solana.buyer(2 * CENT);
         AtomicInteger pauses = new AtomicInteger();
-        Payer payer =
+        PaymentMethod payer =
                 payer(
                         wallet,
                         InstantSource.system(),
@@ -99,12 +100,12 @@ class WalletDeliveryTest {
     @Test
     void afterACrashTheSamePaymentGoesOn() throws Exception {
         ChainWallet wallet = solana.buyer(3 * CENT);
-        Payer first = payer(wallet, InstantSource.system(), Thread::sleep);
-        Prepared prepared = first.prepare(way());
+        PaymentMethod first = payer(wallet, InstantSource.system(), Thread::sleep);
+        PreparedPayment prepared = first.prepare(way());
         String written = Json.text(prepared.json());
         first.deliver(way(), prepared);
-        Payer second = payer(wallet, InstantSource.system(), Thread::sleep);
-        Prepared found = Prepared.read(Json.parse(written)).orElseThrow();
+        PaymentMethod second = payer(wallet, InstantSource.system(), Thread::sleep);
+        PreparedPayment found = PreparedPayment.read(Json.parse(written)).orElseThrow();
         second.deliver(way(), found);
         assertThat(owned(wallet)).isEqualTo(2 * CENT);
         assertThat(found.payload()).isEqualTo(prepared.payload());
@@ -113,22 +114,23 @@ class WalletDeliveryTest {
     @Test
     void oneThatWasNeverSentExpires() throws Exception {
         ChainWallet wallet = solana.buyer(2 * CENT);
-        Prepared prepared = payer(wallet, InstantSource.system(), Thread::sleep).prepare(way());
+        PreparedPayment prepared =
+                payer(wallet, InstantSource.system(), Thread::sleep).prepare(way());
         solana.expireBlockhash();
         InstantSource later = InstantSource.offset(InstantSource.system(), Duration.ofMinutes(3));
-        Payer payer = payer(wallet, later, Thread::sleep);
+        PaymentMethod payer = payer(wallet, later, Thread::sleep);
         assertThatThrownBy(() -> payer.deliver(way(), prepared))
                 .isInstanceOf(PayProblem.class)
                 .hasMessageContaining("has expired")
-                .hasCauseInstanceOf(NothingMoved.class);
+                .hasCauseInstanceOf(NoMoneyMoved.class);
         assertThat(owned(wallet)).isEqualTo(2 * CENT);
     }
 
     @Test
     void whoeverHasTooLittleIsToldSo() throws Exception {
         ChainWallet wallet = solana.buyer(CENT - 1);
-        Payer payer = payer(wallet, InstantSource.system(), Thread::sleep);
-        Prepared prepared = payer.prepare(way());
+        PaymentMethod payer = payer(wallet, InstantSource.system(), Thread::sleep);
+        PreparedPayment prepared = payer.prepare(way());
         assertThatThrownBy(() -> payer.deliver(way(), prepared))
                 .isInstanceOf(PayProblem.class)
                 .hasMessageContaining("balance");
@@ -138,8 +140,8 @@ class WalletDeliveryTest {
     @Test
     void whoeverHasNoSolIsToldSo() throws Exception {
         ChainWallet wallet = solana.wallet(Map.of("USDC", CENT));
-        Payer payer = payer(wallet, InstantSource.system(), Thread::sleep);
-        Prepared prepared = payer.prepare(way());
+        PaymentMethod payer = payer(wallet, InstantSource.system(), Thread::sleep);
+        PreparedPayment prepared = payer.prepare(way());
         assertThatThrownBy(() -> payer.deliver(way(), prepared))
                 .isInstanceOf(PayProblem.class)
                 .hasMessageContaining("SOL");

@@ -7,20 +7,20 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.client.wallet.Balances;
+import dev.toolbooth.client.wallet.ChainFamily;
 import dev.toolbooth.client.wallet.EvmPayer;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.Kind;
 import dev.toolbooth.client.wallet.NodeUrls;
 import dev.toolbooth.client.wallet.PlayPayer;
 import dev.toolbooth.client.wallet.SolanaPayer;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -80,14 +80,14 @@ class WalletPayersTest {
         http.close();
     }
 
-    private static Payer evmPayer(ChainWallet wallet) {
+    private static PaymentMethod evmPayer(ChainWallet wallet) {
         return new EvmPayer(
                 EvmKey.parse(wallet.key()).orElseThrow(),
                 InstantSource.system(),
                 new SecureRandom());
     }
 
-    private Payer solanaPayer(ChainWallet wallet) throws PayProblem {
+    private PaymentMethod solanaPayer(ChainWallet wallet) throws PayProblem {
         return new SolanaPayer(
                 SolanaKey.parse(wallet.key()).orElseThrow(),
                 NodeUrls.of(http, List.of("solana-devnet=" + solana.url())),
@@ -124,13 +124,14 @@ class WalletPayersTest {
 
     private static PaymentRequirements read(JsonNode way) {
         return switch (PaymentRequirements.read(way, 2)) {
-            case Reading.Good<PaymentRequirements> good -> good.value();
-            case Reading.Bad<PaymentRequirements> bad -> throw new AssertionError(bad.message());
+            case X402ParseResult.Good<PaymentRequirements> good -> good.value();
+            case X402ParseResult.Bad<PaymentRequirements> bad ->
+                    throw new AssertionError(bad.message());
         };
     }
 
     /** The first way that a payer can pay, of those in a list. */
-    private static PaymentRequirements way(Payer payer, JsonNode accepts) {
+    private static PaymentRequirements way(PaymentMethod payer, JsonNode accepts) {
         for (JsonNode one : accepts) {
             PaymentRequirements way = read(one);
             if (payer.canPay(way)) {
@@ -145,10 +146,10 @@ class WalletPayersTest {
         assertThat(answer.at("/result/isError").asBoolean(false)).as("%s", answer).isFalse();
     }
 
-    private JsonNode pays(String url, Payer payer) throws Exception {
+    private JsonNode pays(String url, PaymentMethod payer) throws Exception {
         JsonNode asked = asked(url, "weather");
         PaymentRequirements way = way(payer, asked.at("/result/structuredContent/accepts"));
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         payer.deliver(way, prepared);
         ObjectNode meta = Json.object();
         meta.set("x402/payment", PaymentPayload.v2(way, prepared.payload(), null, null).json());
@@ -173,7 +174,7 @@ class WalletPayersTest {
     @Test
     void aPaymentOfTheFirstVersionIsTaken() throws Exception {
         ChainWallet wallet = evm.buyer(CENT);
-        Payer payer = evmPayer(wallet);
+        PaymentMethod payer = evmPayer(wallet);
         JsonNode accepts =
                 asked(server.url("/mcp"), "weather").at("/result/structuredContent/accepts");
         PaymentRequirements two = way(payer, accepts);
@@ -230,12 +231,12 @@ class WalletPayersTest {
     @CsvSource({"USDC,10000", "SOL,100000", "BONK,100000000"})
     void aTransferIsSentAndItsSignatureIsTheProof(String asset, long units) throws Exception {
         ChainWallet wallet = solana.wallet(Map.of("SOL", SOL, "USDC", CENT, "BONK", units));
-        Payer payer = solanaPayer(wallet);
+        PaymentMethod payer = solanaPayer(wallet);
         PaymentRequirements way =
                 proofWay(asked(server.url("/mcp"), CAROUSEL).path("error"), asset);
         assertThat(payer.canPay(way)).isTrue();
         long before = solana.balanceOf(solana.payTo().address(), asset);
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         payer.deliver(way, prepared);
         payer.deliver(way, prepared);
         assertThat(solana.balanceOf(solana.payTo().address(), asset) - before).isEqualTo(units);
@@ -247,11 +248,11 @@ class WalletPayersTest {
 
     @Test
     void aProofThatIsTiedToItsRequestIsTaken() throws Exception {
-        Payer payer = solanaPayer(solana.buyer(CENT));
+        PaymentMethod payer = solanaPayer(solana.buyer(CENT));
         JsonNode error = asked(server.url("/mcp"), "restaurants").path("error");
         PaymentRequirements way = proofWay(error, "USDC");
         assertThat(way.extraText("reference")).isNotNull();
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         payer.deliver(way, prepared);
         assertServed(shows(server.url("/mcp"), "restaurants", prepared.payload()));
     }
@@ -259,7 +260,7 @@ class WalletPayersTest {
     @Test
     void anAccountThatASellerDoesNotHaveIsOpened() throws Exception {
         ChainWallet seller = solana.wallet(Map.of("SOL", SOL));
-        Payer payer = solanaPayer(solana.wallet(Map.of("SOL", SOL, "BONK", 500L)));
+        PaymentMethod payer = solanaPayer(solana.wallet(Map.of("SOL", SOL, "BONK", 500L)));
         PaymentRequirements way =
                 new PaymentRequirements(
                         "proof",
@@ -282,12 +283,12 @@ class WalletPayersTest {
                         http,
                         List.of("solana-devnet=" + solana.url(), "base-sepolia=" + evm.url()));
         ChainWallet dollars = evm.buyer(123);
-        Keystore.Entry onEvm = new Keystore.Entry("a", Kind.EVM, dollars.address());
+        Keystore.Entry onEvm = new Keystore.Entry("a", ChainFamily.EVM, dollars.address());
         assertThat(Balances.of(onEvm, Network.BASE_SEPOLIA, nodes))
                 .extracting(one -> one.asset().symbol(), one -> one.units().longValue())
                 .containsExactly(tuple("USDC", 123L));
         ChainWallet coins = solana.wallet(Map.of("SOL", 45L * SOL));
-        Keystore.Entry onSolana = new Keystore.Entry("b", Kind.SOLANA, coins.address());
+        Keystore.Entry onSolana = new Keystore.Entry("b", ChainFamily.SOLANA, coins.address());
         assertThat(Balances.of(onSolana, Network.SOLANA_DEVNET, nodes))
                 .extracting(one -> one.asset().symbol(), one -> one.units().longValue())
                 .containsExactly(tuple("USDC", 0L), tuple("SOL", 45 * SOL));
@@ -303,7 +304,7 @@ class WalletPayersTest {
             for (String url : List.of(seller.url("/weather"), own.url("/weather?city=Berlin"))) {
                 ChainWallet wallet =
                         onSolana ? solana.wallet(Map.of("USDC", CENT)) : evm.buyer(CENT);
-                Payer payer = onSolana ? solanaPayer(wallet) : evmPayer(wallet);
+                PaymentMethod payer = onSolana ? solanaPayer(wallet) : evmPayer(wallet);
                 assertThat(fetched(url, payer).statusCode()).isEqualTo(200);
                 assertThat(
                                 onSolana
@@ -314,7 +315,7 @@ class WalletPayersTest {
         }
     }
 
-    private HttpResponse<String> fetched(String url, Payer payer) throws Exception {
+    private HttpResponse<String> fetched(String url, PaymentMethod payer) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
         HttpResponse<String> unpaid = http.send(request.build(), BodyHandlers.ofString());
         assertThat(unpaid.statusCode()).isEqualTo(402);
@@ -333,7 +334,7 @@ class WalletPayersTest {
 
     @Test
     void playMoneyIsEnoughWhereNothingIsConfigured() throws Exception {
-        List<Payer> payers =
+        List<PaymentMethod> payers =
                 PlayPayer.all(
                         EvmKey.parse("42".repeat(32)).orElseThrow(),
                         SolanaKey.ofSeed(new byte[32]),
@@ -351,7 +352,7 @@ class WalletPayersTest {
 
     @Test
     void playMoneyIsOfNoUseWhereItIsMeant() throws Exception {
-        Payer play =
+        PaymentMethod play =
                 PlayPayer.exact(
                         EvmKey.parse("42".repeat(32)).orElseThrow(),
                         InstantSource.system(),
@@ -360,7 +361,7 @@ class WalletPayersTest {
                 asked(server.url("/mcp"), "weather").at("/result/structuredContent/accepts")) {
             assertThat(play.canPay(read(accept))).isFalse();
         }
-        Payer proofs =
+        PaymentMethod proofs =
                 PlayPayer.proofs(
                         SolanaKey.ofSeed(new byte[32]), InstantSource.system(), new SecureRandom());
         JsonNode error = asked(server.url("/mcp"), CAROUSEL).path("error");

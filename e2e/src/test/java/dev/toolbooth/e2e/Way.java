@@ -1,9 +1,9 @@
 package dev.toolbooth.e2e;
 
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.EraChoice;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.ServerAddress;
+import dev.toolbooth.client.model.EraChoice;
+import dev.toolbooth.client.transport.ServerAddress;
 import java.util.List;
 import java.util.Map;
 

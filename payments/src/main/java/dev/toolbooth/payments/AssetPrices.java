@@ -1,11 +1,11 @@
 package dev.toolbooth.payments;
 
 import dev.toolbooth.chain.Asset;
-import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.rail.Quote;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** What a quote costs in an asset. */
+/** The conversion of a quote into an amount of an asset. */
 public final class AssetPrices {
     private static final int MICRO_DIGITS = 6;
 

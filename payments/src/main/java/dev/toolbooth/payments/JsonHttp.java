@@ -1,7 +1,9 @@
 package dev.toolbooth.payments;
 
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.chain.JsonRpcNode;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -9,6 +11,8 @@ import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** JSON over HTTP, to servers that the operator has named. Thread-safe. */
+/** A client of JSON over HTTP, for servers that the operator has named. Thread-safe. */
 public final class JsonHttp {
     private final Outbound outbound;
     private final Duration timeout;
@@ -29,7 +33,7 @@ public final class JsonHttp {
      */
     public record Answer(int status, @Nullable JsonNode json) {}
 
-    /** There is no answer; nobody knows whether the request has arrived. */
+    /** There is no answer; the request may or may not have arrived. */
     public static final class NoAnswer extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -68,20 +72,43 @@ public final class JsonHttp {
     private Answer post(String url, List<OutboundHeader> headers, JsonNode body, boolean repeatable)
             throws NoAnswer {
         List<OutboundHeader> all = new ArrayList<>(headers);
-        all.add(new OutboundHeader("Content-Type", "application/json"));
-        return send("POST", url, all, Body.of(Json.bytes(body)), repeatable);
+        all.add(new OutboundHeader(HeaderNames.CONTENT_TYPE, "application/json"));
+        return send("POST", url, all, OutboundBody.of(Json.bytes(body)), repeatable);
+    }
+
+    /**
+     * A node at an address.
+     *
+     * @param headers the node's own, such as a key
+     */
+    public RpcNode node(String url, List<OutboundHeader> headers) {
+        return new JsonRpcNode(
+                request -> {
+                    try {
+                        // Sending a transaction twice is sending it once, and all else are
+                        // questions.
+                        Answer answer = ask(url, headers, request);
+                        return new JsonRpcNode.Reply(answer.status(), answer.json());
+                    } catch (NoAnswer e) {
+                        throw new IOException(e.why(), e);
+                    }
+                });
     }
 
     /** Asked again by itself when the server says when to come back. */
     public Answer get(String url, List<OutboundHeader> headers) throws NoAnswer {
-        return send("GET", url, headers, Body.NONE, true);
+        return send("GET", url, headers, OutboundBody.NONE, true);
     }
 
     private Answer send(
-            String method, String url, List<OutboundHeader> headers, Body body, boolean repeatable)
+            String method,
+            String url,
+            List<OutboundHeader> headers,
+            OutboundBody body,
+            boolean repeatable)
             throws NoAnswer {
         List<OutboundHeader> all = new ArrayList<>(headers);
-        all.add(new OutboundHeader("Accept", "application/json"));
+        all.add(new OutboundHeader(HeaderNames.ACCEPT, "application/json"));
         OutboundRequest request =
                 new OutboundRequest(
                                 method,
@@ -104,7 +131,7 @@ public final class JsonHttp {
         }
     }
 
-    private static @Nullable JsonNode json(Body body) {
+    private static @Nullable JsonNode json(OutboundBody body) {
         try {
             return Json.parse(body.bytes());
         } catch (JacksonException | NumberFormatException e) {

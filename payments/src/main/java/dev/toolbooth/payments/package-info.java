@@ -1,4 +1,4 @@
-/** The ways to be paid on a chain: each is one of core's rails. */
+/** The rails: the ways to be paid on a chain. */
 @NullMarked
 package dev.toolbooth.payments;
 

@@ -1,7 +1,7 @@
 package dev.toolbooth.payments;
 
-import dev.toolbooth.chain.Node;
-import dev.toolbooth.core.pay.ForwardingBook;
+import dev.toolbooth.chain.RpcNode;
+import dev.toolbooth.core.pay.ForwardingPaymentBook;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public final class Crashes {
         return result;
     }
 
-    public Node on(Node node) {
+    public RpcNode on(RpcNode node) {
         return (method, params) -> {
             step();
             var answer = node.ask(method, params);
@@ -52,7 +52,7 @@ public final class Crashes {
     }
 
     public PaymentBook on(PaymentBook book) {
-        return new ForwardingBook(book) {
+        return new ForwardingPaymentBook(book) {
             @Override
             public Taking take(PaymentRecord first) {
                 return around(() -> super.take(first));

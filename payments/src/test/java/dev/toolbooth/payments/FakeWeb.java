@@ -1,7 +1,7 @@
 package dev.toolbooth.payments;
 
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundResponse;
@@ -35,7 +35,7 @@ public final class FakeWeb implements Outbound {
     }
 
     private static OutboundResponse response(int status, String body) {
-        return new OutboundResponse(status, "", List.of(), Body.of(body), false, "");
+        return new OutboundResponse(status, "", List.of(), OutboundBody.of(body), false, "");
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -14,13 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class JsonRpcNodeTest {
     private final FakeWeb web = new FakeWeb();
-    private final JsonRpcNode node = node(web);
+    private final RpcNode node = node(web);
 
-    private static JsonRpcNode node(Outbound web) {
-        return new JsonRpcNode(
-                new JsonHttp(web, Duration.ofSeconds(7), 1_000),
-                "https://node.example",
-                List.of(new OutboundHeader("Authorization", "Bearer x")));
+    private static RpcNode node(Outbound web) {
+        return new JsonHttp(web, Duration.ofSeconds(7), 1_000)
+                .node(
+                        "https://node.example",
+                        List.of(new OutboundHeader("Authorization", "Bearer x")));
     }
 
     private NodeProblem problem() {
@@ -100,7 +101,7 @@ class JsonRpcNodeTest {
 
     @Test
     void anInterruptedThreadStaysInterrupted() {
-        JsonRpcNode stopped =
+        RpcNode stopped =
                 node(
                         request -> {
                             throw new InterruptedException();

@@ -2,19 +2,21 @@ package dev.toolbooth.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Cashier;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.pay.ChainPayments;
+import dev.toolbooth.core.pay.MemoryPaymentBook;
+import dev.toolbooth.core.pay.PaymentLogs;
 import dev.toolbooth.core.pay.PaymentRecord;
-import dev.toolbooth.core.pay.Purchase;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.pay.PurchaseIntent;
 import dev.toolbooth.core.pay.Refunds;
+import dev.toolbooth.core.pay.WalletLimits;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -24,27 +26,33 @@ public final class RefundWorld {
     private static final Terms UPFRONT = Terms.upfront("");
 
     public final Crashes crashes = new Crashes();
-    private final MemoryBook book = new MemoryBook();
+    private final MemoryPaymentBook book = new MemoryPaymentBook();
     private final BookLedger ledger = new BookLedger(new MemoryJournal());
     private final InstantSource clock;
     private PaymentRecord payment;
 
     /** Has a charge settled that no call was billed for. */
-    public RefundWorld(InstantSource clock, Rail rail, Charge charge) {
+    public RefundWorld(InstantSource clock, Rail rail, VerifiedPayment verified) {
         this.clock = clock;
-        Cashier cashier = cashier(rail);
+        ChainPayments chainPayments = cashier(rail);
         Quote quote = new Quote("t", new Money(10_000), UPFRONT);
         UUID call = UUID.randomUUID();
         Hash input = Hash.sha256(new byte[0]);
-        var purchase = new Purchase(quote, "shop", input, call, null, null, null);
-        payment = ((Cashier.Answer.Paid) cashier.take(charge, purchase)).record();
-        cashier.unspent(payment, "the tool failed");
+        var intent = new PurchaseIntent(quote, "shop", input, call, null, null, null);
+        payment = ((ChainPayments.Answer.Paid) chainPayments.take(verified, intent)).record();
+        chainPayments.unspent(payment, "the tool failed");
     }
 
-    private Cashier cashier(Rail rail) {
-        Cashier cashier = new Cashier(clock, UUID::randomUUID, ledger);
-        cashier.open(List.of(rail), crashes.on(book), ledger);
-        return cashier;
+    private ChainPayments cashier(Rail rail) {
+        return new ChainPayments(
+                clock,
+                UUID::randomUUID,
+                new ChainPayments.Parts(
+                        List.of(rail),
+                        crashes.on(book),
+                        ledger,
+                        WalletLimits.NONE,
+                        new PaymentLogs(_ -> {})));
     }
 
     /** Gives it back, in a process of its own. */

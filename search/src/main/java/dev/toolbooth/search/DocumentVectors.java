@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which documents there are, and which of them still want a vector. Guarded by itself; whoever
- * compares asks the {@link VectorTable}.
+ * The documents of an index, and those that still need a vector. Guarded by itself; comparisons go
+ * to the {@link VectorTable}.
  */
 final class DocumentVectors {
     private final int most;

@@ -10,7 +10,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 
-/** Which documents have the name that was typed, however it was put together. For one query. */
+/** The documents whose name was typed, however it was put together. For one query. */
 final class ExactNames {
     private final IndexReader reader;
     private final Term name;
@@ -19,7 +19,7 @@ final class ExactNames {
         StringBuilder typed = new StringBuilder();
         Splitter.splitWhile(
                 words,
-                Questions.CHARS_MAX,
+                TextQueries.CHARS_MAX,
                 one -> {
                     typed.append(one.whole());
                     return typed.length() <= Name.WORD_CHARS_MAX;

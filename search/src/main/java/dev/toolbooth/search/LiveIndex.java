@@ -25,8 +25,8 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Lucene's index in memory. Changes are made by one thread at a time, and are in the picture that
- * searches take when they are done; searches wait for nobody.
+ * Lucene's index in memory. One thread at a time makes changes, which are in the snapshot that
+ * searches take once they are done; searches never wait.
  */
 final class LiveIndex {
     private static final double BUFFER_MEGABYTES = 16;
@@ -37,7 +37,7 @@ final class LiveIndex {
     private static final double SMALL_PART_MEGABYTES = 1;
     private static final double REMOVED_PERCENT_MAX = 20;
 
-    private static final Similarity SIMILARITY = new ShareOfBest();
+    private static final Similarity SIMILARITY = new NormalizedBm25();
 
     static {
         LuceneLog.quiet();
@@ -92,16 +92,17 @@ final class LiveIndex {
         searchers.maybeRefreshBlocking();
     }
 
-    TextHits search(TextQuery query, Reordering reordering) throws IOException {
+    TextHits search(TextQuery query, SemanticReranker semanticReranker) throws IOException {
         IndexSearcher searcher = searchers.acquire();
         try {
             IndexReader reader = searcher.getIndexReader();
-            Query lucene = new Questions(reader, synonyms).of(query);
+            Query lucene = new TextQueries(reader, synonyms).of(query);
             if (query.limit() == 0 || query.offset() >= reader.numDocs()) {
                 return new TextHits(searcher.count(lucene), List.of());
             }
-            boolean scored = !Questions.names(query.words()).isEmpty();
-            return searcher.search(lucene, new Ranking.Rankings(query, scored, reader, reordering));
+            boolean scored = !TextQueries.names(query.words()).isEmpty();
+            return searcher.search(
+                    lucene, new Ranking.Rankings(query, scored, reader, semanticReranker));
         } finally {
             searchers.release(searcher);
         }
@@ -116,7 +117,7 @@ final class LiveIndex {
             IndexReader reader = searcher.getIndexReader();
             Query lucene =
                     new BooleanQuery.Builder()
-                            .add(new Questions(reader, synonyms).of(wordless), Occur.FILTER)
+                            .add(new TextQueries(reader, synonyms).of(wordless), Occur.FILTER)
                             .add(
                                     new TermInSetQuery(
                                             TextFields.ID,
@@ -126,7 +127,8 @@ final class LiveIndex {
             return Set.copyOf(
                     searcher.search(
                                     lucene,
-                                    new Ranking.Rankings(wordless, false, reader, Reordering.NONE))
+                                    new Ranking.Rankings(
+                                            wordless, false, reader, SemanticReranker.NONE))
                             .ids());
         } finally {
             searchers.release(searcher);

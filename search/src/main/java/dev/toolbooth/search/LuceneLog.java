@@ -3,9 +3,9 @@ package dev.toolbooth.search;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What Lucene says of itself. */
+/** The log of Lucene itself. */
 public final class LuceneLog {
-    /** Kept, because a logger that nobody holds forgets its level. */
+    /** Held, because a logger without a reference forgets its level. */
     private static final Logger VECTORS =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 

@@ -46,11 +46,11 @@ public final class LuceneTextIndex implements TextIndex {
 
     @Override
     public TextHits search(TextQuery query) {
-        return search(query, Reordering.NONE);
+        return search(query, SemanticReranker.NONE);
     }
 
     /** The same, with the first of those that fit in another order. */
-    TextHits search(TextQuery query, Reordering reordering) {
+    TextHits search(TextQuery query, SemanticReranker semanticReranker) {
         if (query.offset() < 0 || query.limit() < 0) {
             throw new IllegalArgumentException(
                     "offset "
@@ -64,7 +64,7 @@ public final class LuceneTextIndex implements TextIndex {
             return new TextHits(0, List.of());
         }
         try {
-            return index.search(query, reordering);
+            return index.search(query, semanticReranker);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
- * The vectors of what was asked last, so that who turns a page gets it in the same order. When many
- * ask at once, some get none: words answer sooner than they would. Guarded by itself.
+ * The vectors of the latest queries, so that the next page has the same order. When many queries
+ * come at once, some get none: words alone answer sooner. Guarded by itself.
  */
 final class QueryVectors {
     static final int KEPT = 256;

@@ -17,24 +17,25 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.ScoreMode;
 
 /**
- * Counts what fits, and puts a page of it in order: by how well it fits, in steps; then by the
- * query's numbers; then by the hash of the id, which nobody gets ahead by with a name such as
- * {@code aaa}. For one query and one thread.
+ * A collector that counts the matches, and puts a page of them in order: by how well they match, in
+ * steps; then by the query's numbers; then by the hash of the id, so that a name such as {@code
+ * aaa} has no advantage. For one query and one thread.
  */
 final class Ranking implements Collector {
     private final TextQuery query;
     private final boolean scored;
     private final IndexReader reader;
-    private final Reordering reordering;
-    private final Best best;
+    private final SemanticReranker semanticReranker;
+    private final BestHits bestHits;
     private long total;
 
     /** A searcher without threads asks it for one. */
-    record Rankings(TextQuery query, boolean scored, IndexReader reader, Reordering reordering)
+    record Rankings(
+            TextQuery query, boolean scored, IndexReader reader, SemanticReranker semanticReranker)
             implements CollectorManager<Ranking, TextHits> {
         @Override
         public Ranking newCollector() {
-            return new Ranking(query, scored, reader, reordering);
+            return new Ranking(query, scored, reader, semanticReranker);
         }
 
         @Override
@@ -46,23 +47,27 @@ final class Ranking implements Collector {
     /**
      * @param query with a page that isn't empty for certain
      * @param scored whether some fit better than others
-     * @param reordering of the first of them, if some fit better
+     * @param semanticReranker of the first of them, if some fit better
      */
-    private Ranking(TextQuery query, boolean scored, IndexReader reader, Reordering reordering) {
+    private Ranking(
+            TextQuery query,
+            boolean scored,
+            IndexReader reader,
+            SemanticReranker semanticReranker) {
         this.query = query;
         this.scored = scored;
         this.reader = reader;
-        this.reordering = reordering;
+        this.semanticReranker = semanticReranker;
         long wanted = (long) query.offset() + query.limit();
         if (reordered()) {
-            wanted = Math.max(wanted, Reordering.FIRST);
+            wanted = Math.max(wanted, SemanticReranker.FIRST);
         }
-        this.best = new Best((int) Math.min(wanted, reader.maxDoc()));
+        this.bestHits = new BestHits((int) Math.min(wanted, reader.maxDoc()));
     }
 
     @Override
     public LeafCollector getLeafCollector(LeafReaderContext leaf) throws IOException {
-        return new LeafKeys(this, query.order(), leaf);
+        return new LeafSortKeys(this, query.order(), leaf);
     }
 
     @Override
@@ -78,35 +83,38 @@ final class Ranking implements Collector {
         total++;
     }
 
-    Best best() {
-        return best;
+    BestHits best() {
+        return bestHits;
     }
 
     private boolean reordered() {
-        return scored && !reordering.equals(Reordering.NONE) && query.offset() < Reordering.FIRST;
+        return scored
+                && !semanticReranker.equals(SemanticReranker.NONE)
+                && query.offset() < SemanticReranker.FIRST;
     }
 
     TextHits hits() throws IOException {
         List<String> ids = new ArrayList<>();
-        for (Found found : page()) {
-            ids.add(id(found.document()));
+        for (TextHit textHit : page()) {
+            ids.add(id(textHit.document()));
         }
         return new TextHits(total, ids);
     }
 
-    private List<Found> page() throws IOException {
+    private List<TextHit> page() throws IOException {
         if (!reordered()) {
-            return best.page(query.offset(), query.limit());
+            return bestHits.page(query.offset(), query.limit());
         }
         int end = (int) Math.min(Integer.MAX_VALUE, (long) query.offset() + query.limit());
-        List<Found> all = new ArrayList<>(best.page(0, Math.max(end, Reordering.FIRST)));
-        List<Found> first = all.subList(0, Math.min(all.size(), Reordering.FIRST));
+        List<TextHit> all =
+                new ArrayList<>(bestHits.page(0, Math.max(end, SemanticReranker.FIRST)));
+        List<TextHit> first = all.subList(0, Math.min(all.size(), SemanticReranker.FIRST));
         if (first.size() > 1) {
             List<String> ids = new ArrayList<>();
-            for (Found found : first) {
-                ids.add(id(found.document()));
+            for (TextHit textHit : first) {
+                ids.add(id(textHit.document()));
             }
-            reordering.sort(first, ids, new ExactNames(query.words(), reader));
+            semanticReranker.sort(first, ids, new ExactNames(query.words(), reader));
         }
         int from = Math.min(query.offset(), all.size());
         return all.subList(from, Math.min(end, all.size()));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which words mean the same to somebody who looks for a tool. Immutable. */
+/** The synonyms in searches for tools. Immutable. */
 final class Synonyms {
     private static final String FILE = "synonyms.txt";
 

@@ -27,8 +27,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How a document is laid out in Lucene. All texts are one field; how often a word stands in it is
- * the sum of the weights of the texts that have it. Nobody gets ahead by repeating a word.
+ * The layout of documents in Lucene. All texts are one field; a word's frequency in it is the sum
+ * of the weights of the texts that have it, so repeating a word has no advantage.
  *
  * <p>For one thread, and one batch of documents.
  */

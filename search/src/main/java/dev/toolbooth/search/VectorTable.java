@@ -12,10 +12,10 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Vectors by id. A number of a vector is a byte, which is exact enough to compare. Who looks for
- * near ones first counts in how many numbers the signs differ, which says about the same in a small
- * part of the time, and then compares the best of all that way. Safe for concurrent use: changes
- * are short, and nobody waits for a comparison.
+ * A table of vectors by id. Each number of a vector is a byte, which is exact enough to compare. A
+ * search first counts the numbers with different signs, which says about the same in a small part
+ * of the time, and then compares the best of those. Safe for concurrent use: changes are short, and
+ * nothing waits for a comparison.
  */
 final class VectorTable {
     private static final float SCALE = Byte.MAX_VALUE;

@@ -1,7 +1,7 @@
 /**
- * Finding by words, and by meaning where there are none. Start with {@link LuceneTextIndex}; what a
- * word is stands in {@link Splitter}, what fits a query in {@link Questions}, what comes first in
- * {@link Ranking}. {@link MeaningTextIndex} is the same with what a model knows beside.
+ * Search by words, and by meaning where words fail. Start with {@link LuceneTextIndex}; {@link
+ * Splitter} says what a word is, {@link Questions} what matches a query, {@link Ranking} what comes
+ * first. {@link HybridTextIndex} adds what a model knows.
  */
 @NullMarked
 package dev.toolbooth.search;

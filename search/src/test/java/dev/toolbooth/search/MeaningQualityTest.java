@@ -33,10 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
  * ({@code words.tsv}); needs in other words than the sellers', with what serves them ({@code
  * needs.tsv}); and what nobody sells ({@code nothing.tsv}).
  *
- * <p>The numbers in {@link Reordering} and {@link MeaningTextIndex} were chosen by the measures
- * below: any share of meaning from a fifth up is about equally good, so words keep the larger one,
- * and steps are as few as that allows, so that prices still decide; the nearness that is asked for
- * is where most needs are served and hardly anything is said to those whom nobody serves.
+ * <p>The numbers in {@link SemanticReranker} and {@link HybridTextIndex} were chosen by the
+ * measures below: any share of meaning from a fifth up is about equally good, so words keep the
+ * larger one, and steps are as few as that allows, so that prices still decide; the nearness that
+ * is asked for is where most needs are served and hardly anything is said to those whom nobody
+ * serves.
  */
 class MeaningQualityTest {
     private static final int PRICES = 7;
@@ -122,10 +123,9 @@ class MeaningQualityTest {
         public void close() {}
     }
 
-    private static MeaningTextIndex filled(Function<Nearness, Reordering> reordering)
+    private static HybridTextIndex filled(Function<SemanticScores, SemanticReranker> reordering)
             throws InterruptedException {
-        MeaningTextIndex index =
-                new MeaningTextIndex(Borrowed::new, () -> false, 1_000, reordering);
+        HybridTextIndex index = new HybridTextIndex(Borrowed::new, () -> false, 1_000, reordering);
         index.readAgain(id -> Optional.ofNullable(tools.get(id)));
         index.put(tools.values());
         index.awaitVectors();
@@ -164,7 +164,7 @@ class MeaningQualityTest {
     @Test
     void meaningPutsTheRightOneBeforeOthersWhoseWordsFit() throws Exception {
         try (TextIndex words = new LuceneTextIndex();
-                TextIndex both = filled(Reordering::by)) {
+                TextIndex both = filled(SemanticReranker::by)) {
             words.put(tools.values());
 
             assertThat(reciprocalRank(both, "words"))
@@ -175,12 +175,15 @@ class MeaningQualityTest {
     @Test
     void otherSharesOfMeaningAreNotMuchBetter() throws Exception {
         double chosen;
-        try (TextIndex index = filled(Reordering::by)) {
+        try (TextIndex index = filled(SemanticReranker::by)) {
             chosen = reciprocalRank(index, "words");
         }
         for (double share : new double[] {0, 0.2, 0.6, 0.8, 1}) {
             for (int steps : new int[] {8, 32}) {
-                try (TextIndex index = filled(nearness -> new Reordering(nearness, share, steps))) {
+                try (TextIndex index =
+                        filled(
+                                semanticScores ->
+                                        new SemanticReranker(semanticScores, share, steps))) {
                     assertThat(reciprocalRank(index, "words"))
                             .as("%s %s", share, steps)
                             .isLessThan(chosen + 0.02);
@@ -195,7 +198,7 @@ class MeaningQualityTest {
         int others = 0;
         int needs = 0;
         try (TextIndex words = new LuceneTextIndex();
-                TextIndex both = filled(Reordering::by)) {
+                TextIndex both = filled(SemanticReranker::by)) {
             words.put(tools.values());
             for (String[] row : rows("needs").toList()) {
                 Set<String> right = Set.of(row[1].split(",", -1));
@@ -214,7 +217,7 @@ class MeaningQualityTest {
 
     @Test
     void whatNobodySellsIsHardlyEverNamed() throws Exception {
-        try (TextIndex index = filled(Reordering::by)) {
+        try (TextIndex index = filled(SemanticReranker::by)) {
             assertThat(rows("nothing").filter(row -> !found(index, row[0]).isEmpty()).toList())
                     .hasSizeLessThanOrEqualTo(3);
         }

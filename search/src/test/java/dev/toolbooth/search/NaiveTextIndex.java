@@ -53,7 +53,7 @@ final class NaiveTextIndex implements TextIndex {
         if (query.offset() < 0 || query.limit() < 0) {
             throw new IllegalArgumentException();
         }
-        List<Name> names = Questions.names(query.words());
+        List<Name> names = TextQueries.names(query.words());
         List<TextDocument> fitting =
                 entries.values().stream()
                         .filter(entry -> fits(entry, names))
@@ -93,7 +93,7 @@ final class NaiveTextIndex implements TextIndex {
         boolean known =
                 entries.values().stream()
                         .anyMatch(any -> meanings.stream().anyMatch(any.stems()::contains));
-        if (known || !last || word.length() < Questions.BEGINNING_CHARS_MIN) {
+        if (known || !last || word.length() < TextQueries.BEGINNING_CHARS_MIN) {
             return meanings.stream().anyMatch(entry.stems()::contains);
         }
         return entry.words().stream().anyMatch(one -> one.startsWith(word))

@@ -144,7 +144,7 @@ class RandomSearchesTest {
         TextHits expected = naive.search(query);
         TextHits found = real.search(query);
         assertThat(found.total()).as("total of %s", query).isEqualTo(expected.total());
-        if (Questions.names(query.words()).isEmpty()) {
+        if (TextQueries.names(query.words()).isEmpty()) {
             assertThat(found.ids()).as("page of %s", query).isEqualTo(expected.ids());
             return;
         }

@@ -239,8 +239,9 @@ abstract class TextIndexContract {
         put(text("a", "weather city"));
         String many = "weather city ".repeat(1_000);
         assertThat(found(many)).containsExactly("a");
-        assertThat(found("weather ".repeat(Questions.WORDS_MAX) + "volcano")).containsExactly("a");
-        assertThat(found("weather ".repeat(Questions.WORDS_MAX - 1) + "volcano")).isEmpty();
+        assertThat(found("weather ".repeat(TextQueries.WORDS_MAX) + "volcano"))
+                .containsExactly("a");
+        assertThat(found("weather ".repeat(TextQueries.WORDS_MAX - 1) + "volcano")).isEmpty();
         assertThat(found("x".repeat(1_000_000))).isEmpty();
         assertThat(found("aB".repeat(100_000))).isEmpty();
         assertThat(found("\uFDFA".repeat(100_000))).isEmpty();

@@ -3,15 +3,15 @@ package dev.toolbooth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.access.ApiKey;
-import dev.toolbooth.core.access.Keys;
-import dev.toolbooth.core.ask.Scopes;
+import dev.toolbooth.core.access.ApiKeys;
+import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.outbound.IpRange;
-import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.access.AccessControl;
 import dev.toolbooth.server.access.KeyAuthenticator;
 import dev.toolbooth.server.access.KeyText;
-import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.server.access.TrustedProxies;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class AccessTest {
     private final MemoryKeys keys = new MemoryKeys();
 
     /** Keys that a test holds in its hands. */
-    private static final class MemoryKeys implements Keys {
+    private static final class MemoryKeys implements ApiKeys {
         private final Map<String, ApiKey> byId = new ConcurrentHashMap<>();
 
         @Override
@@ -79,15 +79,15 @@ class AccessTest {
         return text;
     }
 
-    private Access access(String... proxies) {
+    private AccessControl access(String... proxies) {
         List<IpRange> trusted = new ArrayList<>();
         for (String proxy : proxies) {
             trusted.add(IpRange.parse(proxy).orElseThrow());
         }
-        return new Access(
+        return new AccessControl(
                 new KeyAuthenticator(keys, true, Clock.systemUTC()),
                 true,
-                new Proxies(trusted),
+                new TrustedProxies(trusted),
                 List.of("https://issuer.example"));
     }
 
@@ -109,6 +109,31 @@ class AccessTest {
             Answer refused = server.post(Messages.PING, bearer(key), session);
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.body()).contains("revoked");
+        }
+    }
+
+    /** finding U5. */
+    @Test
+    void aKeyThatIsNotOursIsRefusedAlsoWhereNoneIsNeeded() throws IOException {
+        KeyText key = key("*");
+        AccessControl open =
+                new AccessControl(
+                        new KeyAuthenticator(keys, false, Clock.systemUTC()),
+                        false,
+                        new TrustedProxies(List.of()),
+                        List.of());
+        try (TestServer server = new TestServer(Set.of(), open, _ -> {})) {
+            assertThat(server.post(Messages.PING).status()).isEqualTo(200);
+            assertThat(server.post(Messages.PING, bearer(key)).status()).isEqualTo(200);
+            for (String wrong :
+                    List.of("not-a-key", key.reveal() + "x", KeyText.random().reveal())) {
+                Answer refused = server.post(Messages.PING, "Authorization: Bearer " + wrong);
+                assertThat(refused.status()).as(wrong).isEqualTo(401);
+                assertThat(refused.body()).contains("the key is not known here");
+            }
+            // Of another scheme, and so no key: it tells callers apart, and no more.
+            assertThat(server.post(Messages.PING, "Authorization: Basic eDp5").status())
+                    .isEqualTo(200);
         }
     }
 
@@ -201,7 +226,7 @@ class AccessTest {
         String batch = "[" + Messages.PING + "," + Messages.PING + "," + Messages.PING + "]";
         String old = "MCP-Protocol-Version: 2025-03-26";
         try (TestServer server =
-                new TestServer(Set.of(), Access.open(), l -> l.addressRate = hourly(4))) {
+                new TestServer(Set.of(), AccessControl.open(), l -> l.addressRate = hourly(4))) {
             assertThat(server.post(batch, old).header("x-ratelimit-remaining")).isEqualTo("1");
             assertThat(server.post(batch, old).status()).isEqualTo(429);
         }
@@ -216,7 +241,8 @@ class AccessTest {
     void everyMessageOfABatchForAStreamCounts() throws IOException {
         String batch = "[" + Messages.PING + "," + Messages.PING + "]";
         try (TestServer server =
-                        new TestServer(Set.of(), Access.open(), l -> l.addressRate = hourly(3));
+                        new TestServer(
+                                Set.of(), AccessControl.open(), l -> l.addressRate = hourly(3));
                 Client stream = server.connect()) {
             stream.get("/mcp", Messages.EVENTS).head();
             String said = stream.until("sessionId=");

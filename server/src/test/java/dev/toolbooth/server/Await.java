@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what happens on other threads. */
-final class Await {
+public final class Await {
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private Await() {}
 
-    static void until(String what, BooleanSupplier happened) {
+    public static void until(String what, BooleanSupplier happened) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         while (!happened.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {

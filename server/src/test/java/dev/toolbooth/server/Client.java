@@ -18,18 +18,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A connection on which a test says exactly what it wants. */
-final class Client implements AutoCloseable {
+public final class Client implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
-    final Socket socket;
+    public final Socket socket;
     private final InputStream in;
 
-    Client(int port) throws IOException {
+    public Client(int port) throws IOException {
         this(port, 0);
     }
 
     /** A connection that takes in no more than about so many bytes ahead of its reader. */
-    Client(int port, int receiveBytes) throws IOException {
+    public Client(int port, int receiveBytes) throws IOException {
         socket = new Socket();
         if (receiveBytes > 0) {
             socket.setReceiveBufferSize(receiveBytes);
@@ -40,20 +40,20 @@ final class Client implements AutoCloseable {
         in = new BufferedInputStream(socket.getInputStream());
     }
 
-    Client send(String text) throws IOException {
+    public Client send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(ISO_8859_1));
         return this;
     }
 
-    Client post(String json, String... headers) throws IOException {
+    public Client post(String json, String... headers) throws IOException {
         return request("POST /mcp", json, headers);
     }
 
-    Client get(String path, String... headers) throws IOException {
+    public Client get(String path, String... headers) throws IOException {
         return send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + lines(headers) + "\r\n");
     }
 
-    Client request(String methodAndPath, String json, String... headers) throws IOException {
+    public Client request(String methodAndPath, String json, String... headers) throws IOException {
         byte[] body = json.getBytes(UTF_8);
         return send(
                 methodAndPath
@@ -74,7 +74,7 @@ final class Client implements AutoCloseable {
     }
 
     /** Reads the head of a response; the body is left. */
-    Answer head() throws IOException {
+    public Answer head() throws IOException {
         String status = line();
         Map<String, List<String>> headers = new HashMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -88,7 +88,7 @@ final class Client implements AutoCloseable {
     }
 
     /** Reads a whole response. */
-    Answer answer() throws IOException {
+    public Answer answer() throws IOException {
         Answer head = head();
         StringBuilder body = new StringBuilder();
         if (head.header("transfer-encoding").equals("chunked")) {
@@ -109,7 +109,7 @@ final class Client implements AutoCloseable {
     }
 
     /** Reads a stream until this has come. */
-    String until(String part) throws IOException {
+    public String until(String part) throws IOException {
         StringBuilder read = new StringBuilder();
         while (read.indexOf(part) < 0) {
             String chunk = chunk();
@@ -122,7 +122,7 @@ final class Client implements AutoCloseable {
     }
 
     /** Reads a stream to its end. */
-    String answerRest() throws IOException {
+    public String answerRest() throws IOException {
         StringBuilder rest = new StringBuilder();
         for (String chunk = chunk(); !chunk.isEmpty(); chunk = chunk()) {
             rest.append(chunk);

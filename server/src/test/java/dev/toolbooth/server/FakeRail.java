@@ -2,13 +2,13 @@ package dev.toolbooth.server;
 
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -16,20 +16,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A chain on which whoever writes {@code {from, nonce, amount}} has signed it. */
-final class FakeRail implements Rail {
+public final class FakeRail implements Rail {
     static final String NETWORK = "eip155:84532";
 
     /** What happens to payments that are settled from now on. */
-    volatile Fate fate = Fate.ARRIVES;
+    public volatile Fate fate = Fate.ARRIVES;
 
     /** How often the chain was asked to move something. */
-    final AtomicInteger settles = new AtomicInteger();
+    public final AtomicInteger settles = new AtomicInteger();
+
+    /** What happens once, just before a payment is looked at on the chain. */
+    public final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
 
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
 
-    enum Fate {
+    public enum Fate {
         ARRIVES,
         FAILS,
         NOBODY_KNOWS,
@@ -57,13 +61,13 @@ final class FakeRail implements Rail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         Offer offer = offers(quote).getFirst();
         if (!payment.body().path("amount").asString("").equals(offer.amount().toString())) {
-            return new Check.Bad("value_mismatch", "expected " + offer.amount());
+            return new Verification.Bad("value_mismatch", "expected " + offer.amount());
         }
-        return new Check.Good(
-                new Charge(
+        return new Verification.Good(
+                new VerifiedPayment(
                         name(),
                         "fake|" + payment.body().path("nonce").asString(""),
                         payment.body().path("from").asString(""),
@@ -75,20 +79,21 @@ final class FakeRail implements Rail {
     }
 
     @Override
-    public Check confirm(Charge charge) {
+    public Verification confirm(VerifiedPayment verified) {
+        meanwhile.getAndSet(() -> {}).run();
         if (fate == Fate.NOT_TO_BE_ASKED) {
-            return new Check.Unavailable("the node is gone");
+            return new Verification.Unavailable("the node is gone");
         }
-        return moved.contains(charge.key())
-                ? new Check.Bad("nonce_already_used", "it was used before")
-                : new Check.Good(charge);
+        return moved.contains(verified.key())
+                ? new Verification.Bad("nonce_already_used", "it was used before")
+                : new Verification.Good(verified);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
+    public Settlement settle(VerifiedPayment verified) {
         settles.incrementAndGet();
         return switch (fate) {
-            case ARRIVES -> find(charge);
+            case ARRIVES -> find(verified);
             case FAILS -> new Settlement.Failed("transaction_failed", "it was reverted");
             case NOBODY_KNOWS, NOT_TO_BE_ASKED ->
                     new Settlement.Unknown("0xhash", "the node is gone");
@@ -96,16 +101,17 @@ final class FakeRail implements Rail {
     }
 
     @Override
-    public Settlement find(Charge charge) {
+    public Settlement find(VerifiedPayment verified) {
         if (fate == Fate.NOBODY_KNOWS) {
             return new Settlement.Unknown("0xhash", "the node is gone");
         }
-        moved.add(charge.key());
-        return new Settlement.Settled("0x" + charge.key().hashCode(), charge.amount());
+        moved.add(verified.key());
+        return new Settlement.Settled("0x" + verified.key().hashCode(), verified.amount());
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
         return new Settlement.Failed("unavailable", "nothing is given back");
     }
 }

@@ -1,19 +1,19 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.ask.ClientProfile;
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.money.Settled;
-import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.money.SettlementResponse;
+import dev.toolbooth.core.operation.InputResponses;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.pay.PaymentRequest;
+import dev.toolbooth.core.rail.Payment;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
@@ -30,7 +30,7 @@ import tools.jackson.databind.node.StringNode;
 record FakeRoute(String method, String path, String tool) implements HttpRoute {
 
     @Override
-    public Turn read(Headers headers, String query, byte[] body, String base) {
+    public DecodedMessage read(Headers headers, String query, byte[] body, String base) {
         String payment = headers.get("PAYMENT-SIGNATURE");
         ObjectNode arguments = Json.object();
         if (!query.isEmpty()) {
@@ -47,7 +47,7 @@ record FakeRoute(String method, String path, String tool) implements HttpRoute {
                 new Operation.CallTool(
                         tool,
                         arguments,
-                        Retry.NONE,
+                        InputResponses.NONE,
                         null,
                         null,
                         false,
@@ -73,7 +73,7 @@ record FakeRoute(String method, String path, String tool) implements HttpRoute {
         return new Reply(status, Json.object().put("error", refusal.toString()));
     }
 
-    private record FakeTurn(Operation operation, String url) implements Turn {
+    private record FakeTurn(Operation operation, String url) implements DecodedMessage {
         @Override
         public ClientProfile client() {
             return ClientProfile.UNKNOWN;
@@ -94,8 +94,8 @@ record FakeRoute(String method, String path, String tool) implements HttpRoute {
                 case Outcome.PaymentRequired(PaymentRequest request) -> asked(request, "required");
                 case Outcome.InvalidPayment(var request, String reason, _, var settled) ->
                         told(asked(request, reason), settled);
-                case Outcome.PaymentPending(_, Settled settled) ->
-                        told(new Reply(409, Json.object()), settled);
+                case Outcome.PaymentPending(_, SettlementResponse settled) ->
+                        told(new Reply(503, Json.object()).with("Retry-After", "5"), settled);
                 case Outcome.Refused(Refusal refusal) -> said(refusal);
                 default -> new Reply(500, Json.object().put("error", outcome.toString()));
             };
@@ -106,7 +106,7 @@ record FakeRoute(String method, String path, String tool) implements HttpRoute {
                     .with("PAYMENT-REQUIRED", request.offers().getFirst().amount().toString());
         }
 
-        private static Reply told(Reply reply, @Nullable Settled settled) {
+        private static Reply told(Reply reply, @Nullable SettlementResponse settled) {
             return settled == null
                     ? reply
                     : reply.with(

@@ -3,15 +3,25 @@ package dev.toolbooth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
+import dev.toolbooth.server.shop.MoneySettings;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +64,36 @@ class HealthTest {
             assertThat(answer.header("content-type")).isEqualTo("application/json");
             assertThat(answer.header("cache-control")).isEqualTo("no-store");
             assertThat(json(answer).path("status").asString()).isEqualTo("ok");
+        }
+    }
+
+    /** finding A5. */
+    @Test
+    void aServerWhoseLedgerCannotBeWrittenIsNotReadyAndSaysWhy() throws IOException {
+        AtomicReference<@Nullable String> trouble = new AtomicReference<>();
+        Ledger plain = new BookLedger(new MemoryJournal());
+        Ledger books =
+                (Ledger)
+                        Proxy.newProxyInstance(
+                                Ledger.class.getClassLoader(),
+                                new Class<?>[] {Ledger.class},
+                                (_, method, given) ->
+                                        method.getName().equals("trouble")
+                                                ? trouble.get()
+                                                : method.invoke(plain, given));
+        try (TestServer server = new TestServer(books)) {
+            int port = server.listener.port();
+            assertThat(get(port, "/health/ready").status()).isEqualTo(200);
+            trouble.set("the disk is full");
+            for (String path : List.of("/health/ready", "/health", "/readyz")) {
+                Answer answer = get(port, path);
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(json(answer).path("ready").asBoolean()).isFalse();
+                assertThat(json(answer).path("reason").asString()).isEqualTo("the disk is full");
+            }
+            assertThat(get(port, "/health/live").status()).isEqualTo(200);
+            trouble.set(null);
+            assertThat(get(port, "/health/ready").status()).isEqualTo(200);
         }
     }
 
@@ -128,12 +168,13 @@ class HealthTest {
 
     private static HttpListener listener(TestServer server, int healthPort) {
         return new HttpListener(
-                HttpSettings.loopback(0),
+                HttpListenerSettings.loopback(0),
                 server.core,
                 new McpDialect(server.core.toolbox(), server.core.server()),
-                Access.open(),
-                new MonitorSettings(
-                        true, false, new MonitorSettings.Address(LOOPBACK, healthPort)));
+                AccessControl.open(),
+                new MonitoringSettings(
+                        true, false, new MonitoringSettings.Address(LOOPBACK, healthPort)),
+                MoneySettings.NONE);
     }
 
     @Test

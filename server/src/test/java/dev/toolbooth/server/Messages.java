@@ -1,19 +1,19 @@
 package dev.toolbooth.server;
 
 /** Messages that clients send. */
-final class Messages {
-    static final String INITIALIZE =
+public final class Messages {
+    public static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
                     + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
                     + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}";
-    static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    public static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     static final String BOTH = "Accept: application/json, text/event-stream";
-    static final String EVENTS = "Accept: text/event-stream";
+    public static final String EVENTS = "Accept: text/event-stream";
     static final String MODERN_HEADER = "MCP-Protocol-Version: 2026-07-28";
 
     private Messages() {}
 
-    static String call(String tool) {
+    public static String call(String tool) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
                 + tool
                 + "\",\"_meta\":{\"progressToken\":1}}}";

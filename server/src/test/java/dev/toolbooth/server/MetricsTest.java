@@ -2,21 +2,25 @@ package dev.toolbooth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.core.access.Authentication;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.catalog.CatalogFigures;
+import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Tariff;
-import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.server.access.Access;
-import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.access.TrustedProxies;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
+import dev.toolbooth.server.shop.MoneySettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,10 +175,10 @@ class MetricsTest {
     /** Knows callers by the one scope that their credential names. */
     private static final class ByScope implements Authenticator {
         @Override
-        public Identity identify(@Nullable String authorization) {
+        public Authentication identify(@Nullable String authorization) {
             return authorization == null
-                    ? new Identity.Unknown("no key")
-                    : new Identity.Known(
+                    ? new Authentication.Unknown("no key")
+                    : new Authentication.Known(
                             new Caller("me", Scopes.of(List.of(authorization.substring(7)))), null);
         }
 
@@ -185,16 +189,18 @@ class MetricsTest {
     }
 
     private static Answer fromListener(
-            String host, Access access, MonitorSettings monitor, String... headers)
+            String host, AccessControl access, MonitoringSettings monitor, String... headers)
             throws Exception {
         try (TestServer server = new TestServer(_ -> {})) {
             HttpListener other =
                     new HttpListener(
-                            new HttpSettings(host, 0, "/mcp", Set.of(), Set.of(), true, null),
+                            new HttpListenerSettings(
+                                    host, 0, "/mcp", Set.of(), Set.of(), true, null),
                             server.core,
                             new McpDialect(server.core.toolbox(), server.core.server()),
                             access,
-                            monitor);
+                            monitor,
+                            MoneySettings.NONE);
             other.start();
             try (Client client = new Client(other.port())) {
                 return client.get("/metrics", headers).answer();
@@ -209,8 +215,9 @@ class MetricsTest {
     }
 
     private static Answer withKeyAt(String host, String... headers) throws Exception {
-        Access access = new Access(new ByScope(), true, new Proxies(List.of()), List.of());
-        return fromListener(host, access, MonitorSettings.standard(), headers);
+        AccessControl access =
+                new AccessControl(new ByScope(), true, new TrustedProxies(List.of()), List.of());
+        return fromListener(host, access, MonitoringSettings.standard(), headers);
     }
 
     @Test
@@ -236,8 +243,8 @@ class MetricsTest {
         Answer answer =
                 fromListener(
                         "0.0.0.0",
-                        Access.open(),
-                        MonitorSettings.standard(),
+                        AccessControl.open(),
+                        MonitoringSettings.standard(),
                         "Authorization: Bearer x");
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body()).contains("metrics.public").doesNotContain("toolbooth_");
@@ -245,14 +252,14 @@ class MetricsTest {
 
     @Test
     void theyCanBeOpenedToEveryone() throws Exception {
-        MonitorSettings open = new MonitorSettings(true, true, null);
-        assertThat(fromListener("0.0.0.0", Access.open(), open).status()).isEqualTo(200);
+        MonitoringSettings open = new MonitoringSettings(true, true, null);
+        assertThat(fromListener("0.0.0.0", AccessControl.open(), open).status()).isEqualTo(200);
     }
 
     @Test
     void theyCanBeTurnedOff() throws Exception {
-        MonitorSettings off = new MonitorSettings(false, false, null);
-        assertThat(fromListener("127.0.0.1", Access.open(), off).status()).isEqualTo(404);
+        MonitoringSettings off = new MonitoringSettings(false, false, null);
+        assertThat(fromListener("127.0.0.1", AccessControl.open(), off).status()).isEqualTo(404);
     }
 
     @Test
@@ -271,7 +278,7 @@ class MetricsTest {
         try (TestServer server = new TestServer(_ -> {}, failing)) {
             server.post(Messages.call("echo"));
             server.core.stats().ended(taskEnd());
-            server.core.till().takings().required(new Tariff("base", Price.FREE, 0));
+            server.core.billing().salesCounters().required(new Tariff("base", Price.FREE, 0));
             server.core.stats().catalog(() -> new CatalogFigures(Map.of("listed", 1), 0, 0, 0));
             server.post(Messages.PING);
             Scrape page = scrape(server);

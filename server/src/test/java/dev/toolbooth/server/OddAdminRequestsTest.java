@@ -2,7 +2,8 @@ package dev.toolbooth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.server.admin.Role;
+import dev.toolbooth.server.admin.AdminRole;
+import dev.toolbooth.server.admin.GuessThrottle;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ class OddAdminRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"/keys?after=%zz", "/stats?from=%", "/events?tool=%f", "/calls?%zz=1"})
     void aQueryThatCantBeReadIsABadRequest(String path) throws IOException {
-        Answer answer = server.get("/api/v1" + path, ConsoleServer.bearer(Role.VIEWER));
+        Answer answer = server.get("/api/v1" + path, ConsoleServer.bearer(AdminRole.VIEWER));
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
         assertThat(answer.body()).contains("percent encoding");
     }
@@ -41,7 +42,7 @@ class OddAdminRequestsTest {
                 server.ask(
                         odd.replace(" /", " /api/v1/"),
                         "{\"role\":\"admin\"}",
-                        ConsoleServer.bearer(Role.ADMIN));
+                        ConsoleServer.bearer(AdminRole.ADMIN));
         assertThat(answer.status()).as(answer.body()).isEqualTo(404);
     }
 
@@ -49,7 +50,7 @@ class OddAdminRequestsTest {
     void guessesThatAreFinishedTogetherAreCountedOneByOne() throws IOException {
         String body = "{\"key\":\"wrong\"}";
         List<Client> guessing = new ArrayList<>();
-        for (int i = 0; i < 3 * Guesses.WRONG_MAX; i++) {
+        for (int i = 0; i < 3 * GuessThrottle.WRONG_MAX; i++) {
             guessing.add(new Client(server.listener.port()));
             guessing.getLast()
                     .send(
@@ -68,7 +69,7 @@ class OddAdminRequestsTest {
             told.add(client.send(body).answer().status());
             client.close();
         }
-        assertThat(told).filteredOn(status -> status == 401).hasSize(Guesses.WRONG_MAX);
-        assertThat(told).filteredOn(status -> status == 429).hasSize(2 * Guesses.WRONG_MAX);
+        assertThat(told).filteredOn(status -> status == 401).hasSize(GuessThrottle.WRONG_MAX);
+        assertThat(told).filteredOn(status -> status == 429).hasSize(2 * GuessThrottle.WRONG_MAX);
     }
 }

@@ -1,15 +1,15 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.access.Authentication;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Ledger;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Price;
@@ -17,14 +17,22 @@ import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.SpendLimits;
+import dev.toolbooth.core.operation.ServerInfo;
+import dev.toolbooth.core.pay.ChainPayments;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.dialects.samurai.ShopFront;
-import dev.toolbooth.server.access.Access;
-import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.dialects.samurai.SamuraiStorefront;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.access.TrustedProxies;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
 import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.receipt.SignedReceipts;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.shop.MoneySettings;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,13 +56,14 @@ final class PaidServer implements AutoCloseable {
 
     PaidServer(Path folder) {
         ServerInfo info = new ServerInfo("test", null, "1", null);
-        core = Core.build(info, new SomeLimits().build(), ServerPorts.with(AesSealer.ephemeral()));
-        core.toolbox()
+        CoreParts parts =
+                CoreParts.of(info, new SomeLimits().build(), CorePorts.with(AesSealer.ephemeral()));
+        parts.toolbox()
                 .add(
                         TestTool.of(
                                 "search",
                                 _ -> ToolOutput.structured(Json.object().put("found", 1))));
-        core.toolbox().add(TestTool.of("say", _ -> ToolOutput.text("said")));
+        parts.toolbox().add(TestTool.of("say", _ -> ToolOutput.text("said")));
         Price byToken = new Price(Money.ZERO, new Money(1), new Money(2), 100, 100);
         Shop shop =
                 new Shop(
@@ -63,20 +72,25 @@ final class PaidServer implements AutoCloseable {
                         new Pricing(0, Price.flat(new Money(500)), Map.of("say", byToken)),
                         Set.of("search", "say"));
         keys = new ReceiptKeyFile(folder.resolve("receipt-key.pem")).open();
-        core.till()
-                .sell(
+        core =
+                TestBilling.core(
+                        parts,
                         new Shops(List.of(shop)),
-                        ledger,
+                        ChainPayments.Parts.none(ledger),
                         new SignedReceipts(keys, "https://shop.example"));
         listener =
                 new HttpListener(
-                        new HttpSettings("127.0.0.1", 0, "/mcp", Set.of(), Set.of(), true, null),
+                        new HttpListenerSettings(
+                                "127.0.0.1", 0, "/mcp", Set.of(), Set.of(), true, null),
                         core,
                         new McpDialect(core.toolbox(), info),
-                        new Access(new ByName(), false, new Proxies(List.of()), List.of()),
-                        MonitorSettings.standard(),
+                        new AccessControl(
+                                new ByName(), false, new TrustedProxies(List.of()), List.of()),
+                        MonitoringSettings.standard(),
                         new MoneySettings(
-                                List.of(new ShopFront(shop, core.toolbox(), keys::manifest)),
+                                List.of(
+                                        new SamuraiStorefront(
+                                                shop, core.toolbox(), keys::manifest)),
                                 false));
         listener.start();
     }
@@ -84,13 +98,13 @@ final class PaidServer implements AutoCloseable {
     /** Whoever says a name has it. */
     private static final class ByName implements Authenticator {
         @Override
-        public Identity identify(@Nullable String authorization) {
+        public Authentication identify(@Nullable String authorization) {
             if (authorization == null) {
-                return new Identity.Known(Caller.ANONYMOUS, null);
+                return new Authentication.Known(Caller.ANONYMOUS, null);
             }
             String name = authorization.substring(7);
             Payer payer = new Payer(name, "key-of-" + name, SpendLimits.NONE);
-            return new Identity.Known(new Caller(name, Scopes.ALL, Set.of(), payer), null);
+            return new Authentication.Known(new Caller(name, Scopes.ALL, Set.of(), payer), null);
         }
 
         @Override

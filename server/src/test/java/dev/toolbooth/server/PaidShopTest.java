@@ -2,7 +2,7 @@ package dev.toolbooth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.wire.Json;
 import java.nio.charset.StandardCharsets;

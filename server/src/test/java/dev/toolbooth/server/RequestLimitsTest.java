@@ -142,6 +142,24 @@ class RequestLimitsTest {
                 + "}}";
     }
 
+    /** finding A4. */
+    @Test
+    void jsonHasAsManyValuesAsItMayAndNotOneMore() throws Exception {
+        try (TestServer server = new TestServer(limits -> limits.jsonNodes = 106)) {
+            // The message, its three members, "x" and what is in it.
+            assertThat(server.post(many(100)).status()).isEqualTo(200);
+            Answer more = server.post(many(101));
+            assertThat(more.status()).isEqualTo(400);
+            assertThat(more.body()).contains("-32600", "more than 106 values");
+        }
+    }
+
+    private static String many(int values) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":["
+                + "{},".repeat(values - 1)
+                + "{}]}}";
+    }
+
     @Test
     void aBatchHasAsManyMessagesAsItMayAndNotOneMore() throws Exception {
         try (TestServer server = new TestServer(limits -> limits.batchMessages = 3)) {

@@ -81,8 +81,7 @@ class RequestStateTest {
     @Test
     void anotherCallerOrAnotherCallGetsNothingFromIt() throws Exception {
         String state = state();
-        assertThat(send(state, "Authorization: Bearer other"))
-                .contains("requestState is not valid");
+        assertThat(send(state, "Authorization: Basic other")).contains("requestState is not valid");
         String changed = retry(state, ",\"arguments\":{\"x\":1}");
         assertThat(server.post(changed, HEADERS).body()).contains("requestState is not valid");
         assertThat(finished).hasValue(0);

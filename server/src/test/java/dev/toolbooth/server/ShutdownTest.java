@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.dialects.mcp.McpDialect;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -141,7 +143,7 @@ class ShutdownTest {
             int port = server.listener.port();
             HttpListener second =
                     new HttpListener(
-                            HttpSettings.loopback(port),
+                            HttpListenerSettings.loopback(port),
                             server.core,
                             new McpDialect(server.core.toolbox(), server.core.server()));
             assertThatThrownBy(second::start)

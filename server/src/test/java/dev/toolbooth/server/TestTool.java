@@ -7,13 +7,13 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 
 /** A tool in one expression. */
-record TestTool(ToolSpec spec, Work work) implements Tool {
+public record TestTool(ToolSpec spec, Work work) implements Tool {
 
-    interface Work {
+    public interface Work {
         ToolResult run(ToolCall call) throws ToolFailure, InterruptedException;
     }
 
-    static TestTool of(String name, Work work) {
+    public static TestTool of(String name, Work work) {
         return new TestTool(ToolSpec.named(name).description(name).build(), work);
     }
 

@@ -1,14 +1,14 @@
 package dev.toolbooth.server;
 
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.access.Authentication;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Ledger;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Price;
@@ -16,16 +16,32 @@ import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.SpendLimits;
-import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.operation.ServerInfo;
+import dev.toolbooth.core.pay.ChainPayments;
+import dev.toolbooth.core.pay.MemoryPaymentBook;
 import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.pay.PaymentLogs;
+import dev.toolbooth.core.pay.WalletLimits;
+import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.dialects.samurai.ShopFront;
-import dev.toolbooth.server.access.Access;
-import dev.toolbooth.server.access.Proxies;
+import dev.toolbooth.dialects.samurai.SamuraiStorefront;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.access.TrustedProxies;
+import dev.toolbooth.server.admin.AdminSettings;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.http.MemoryBudget;
+import dev.toolbooth.server.listener.ExtraListener;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
 import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.receipt.SignedReceipts;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.shop.FacilitatorSettings;
+import dev.toolbooth.server.shop.MoneySettings;
+import dev.toolbooth.server.shop.RouteSettings;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,69 +52,80 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A server that takes payments of a chain that a test holds in its hands. */
-final class WalletServer implements AutoCloseable {
-    final FakeRail rail = new FakeRail();
-    final PaymentBook book = new MemoryBook();
+public final class WalletServer implements AutoCloseable {
+    public final FakeRail rail = new FakeRail();
+    public final PaymentBook book = new MemoryPaymentBook();
     final Ledger ledger = new BookLedger(new MemoryJournal());
-    final AtomicInteger weatherCalls = new AtomicInteger();
+    public final AtomicInteger weatherCalls = new AtomicInteger();
     final Core core;
-    final HttpListener listener;
+    public final HttpListener listener;
 
     /** What a test may want otherwise. */
-    static final class Wishes {
-        boolean keysNeeded;
-        boolean openRoutes;
-        boolean playMoney;
-        Set<String> origins = Set.of();
-        int bodyBytes = 4 * 1024 * 1024;
-        @Nullable FacilitatorSettings facilitator;
-        List<SideDoor> doors = List.of();
+    public static final class Wishes {
+        public boolean keysNeeded;
+        public boolean openRoutes;
+        public boolean playMoney;
+        public Set<String> origins = Set.of();
+        public int bodyBytes = 4 * 1024 * 1024;
+        @Nullable public FacilitatorSettings facilitator;
+        public List<ExtraListener> doors = List.of();
+        public HttpListenerSettings.@Nullable Pem tls;
     }
 
-    WalletServer(Path folder, Wishes wishes) {
+    private static Shop shop() {
+        return new Shop(
+                Shop.BASE,
+                new Shop.About("shop", "1", "Sells.", "MIT"),
+                new Pricing(0, Price.flat(new Money(1_000)), Map.of()),
+                Set.of("weather"));
+    }
+
+    private Tool weather() {
+        return TestTool.of(
+                "weather",
+                call -> {
+                    weatherCalls.incrementAndGet();
+                    return ToolOutput.structured(
+                            Json.object().put("sky", "clear").set("asked", call.arguments()));
+                });
+    }
+
+    public WalletServer(Path folder, Wishes wishes) {
         ServerInfo info = new ServerInfo("test", null, "1", null);
         SomeLimits limits = new SomeLimits();
         limits.bodyBytes = wishes.bodyBytes;
-        core = Core.build(info, limits.build(), ServerPorts.with(AesSealer.ephemeral()));
-        core.toolbox()
-                .add(
-                        TestTool.of(
-                                "weather",
-                                call -> {
-                                    weatherCalls.incrementAndGet();
-                                    return ToolOutput.structured(
-                                            Json.object()
-                                                    .put("sky", "clear")
-                                                    .set("asked", call.arguments()));
-                                }));
-        core.toolbox().add(TestTool.of("free", _ -> ToolOutput.text("for nothing")));
-        Shop shop =
-                new Shop(
-                        Shop.BASE,
-                        new Shop.About("shop", "1", "Sells.", "MIT"),
-                        new Pricing(0, Price.flat(new Money(1_000)), Map.of()),
-                        Set.of("weather"));
+        CoreParts parts = CoreParts.of(info, limits.build(), CorePorts.with(AesSealer.ephemeral()));
+        parts.toolbox().add(weather());
+        parts.toolbox().add(TestTool.of("free", _ -> ToolOutput.text("for nothing")));
+        Shop shop = shop();
         ReceiptKeys keys = new ReceiptKeyFile(folder.resolve("receipt-key.pem")).open();
-        core.till()
-                .sell(
-                        new Shops(List.of(shop)),
-                        ledger,
+        core =
+                TestBilling.core(
+                        parts,
+                        new Shops(List.of(shop), wishes.playMoney),
+                        new ChainPayments.Parts(
+                                List.of(rail),
+                                book,
+                                ledger,
+                                WalletLimits.NONE,
+                                new PaymentLogs(_ -> {})),
                         new SignedReceipts(keys, "https://shop.example"));
-        core.till().cashier().open(List.of(rail), book, ledger);
         listener =
                 new HttpListener(
-                        new HttpSettings(
-                                "127.0.0.1", 0, "/mcp", Set.of(), wishes.origins, true, null),
+                        new HttpListenerSettings(
+                                "127.0.0.1", 0, "/mcp", Set.of(), wishes.origins, true, wishes.tls),
                         core,
                         new McpDialect(core.toolbox(), info),
-                        new Access(
+                        new AccessControl(
                                 new ByName(wishes.keysNeeded),
                                 wishes.keysNeeded,
-                                new Proxies(List.of()),
+                                new TrustedProxies(List.of()),
                                 List.of()),
-                        MonitorSettings.standard(),
+                        MonitoringSettings.standard(),
                         new MoneySettings(
-                                List.of(new ShopFront(shop, core.toolbox(), keys::manifest)),
+                                List.of(
+                                        new SamuraiStorefront(
+                                                shop, core.toolbox(), keys::manifest)),
                                 wishes.playMoney,
                                 AdminSettings.NONE,
                                 new RouteSettings(
@@ -109,22 +136,24 @@ final class WalletServer implements AutoCloseable {
                                         wishes.openRoutes,
                                         path -> new FakeRoute("POST", path, "top-up")),
                                 wishes.facilitator),
-                        wishes.doors);
+                        null,
+                        wishes.doors,
+                        MemoryBudget.ofMemory());
         listener.start();
     }
 
     /** Whoever says a name has it. */
     private record ByName(boolean needed) implements Authenticator {
         @Override
-        public Identity identify(@Nullable String authorization) {
+        public Authentication identify(@Nullable String authorization) {
             if (authorization == null) {
                 return needed
-                        ? new Identity.Unknown("who are you")
-                        : new Identity.Known(Caller.ANONYMOUS, null);
+                        ? new Authentication.Unknown("who are you")
+                        : new Authentication.Known(Caller.ANONYMOUS, null);
             }
             String name = authorization.substring(7);
             Payer payer = new Payer(name, "key-of-" + name, SpendLimits.NONE);
-            return new Identity.Known(new Caller(name, Scopes.ALL, Set.of(), payer), null);
+            return new Authentication.Known(new Caller(name, Scopes.ALL, Set.of(), payer), null);
         }
 
         @Override
@@ -134,7 +163,7 @@ final class WalletServer implements AutoCloseable {
     }
 
     /** The header of a payment that somebody has signed once. */
-    static String payment(String nonce, long amount) {
+    public static String payment(String nonce, long amount) {
         return "PAYMENT-SIGNATURE: "
                 + Json.text(
                         Json.object()
@@ -143,19 +172,19 @@ final class WalletServer implements AutoCloseable {
                                 .put("amount", String.valueOf(amount)));
     }
 
-    Answer get(String path, String... headers) throws IOException {
+    public Answer get(String path, String... headers) throws IOException {
         try (Client client = new Client(listener.port())) {
             return client.get(path, headers).answer();
         }
     }
 
-    Answer post(String path, String json, String... headers) throws IOException {
+    public Answer post(String path, String json, String... headers) throws IOException {
         try (Client client = new Client(listener.port())) {
             return client.request("POST " + path, json, headers).answer();
         }
     }
 
-    long balance(String account) {
+    public long balance(String account) {
         return ledger.balance(account).posted().microUsd();
     }
 

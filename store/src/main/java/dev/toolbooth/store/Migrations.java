@@ -14,17 +14,15 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Brings the tables of a database up to date. Each script runs once, in a transaction that also
+ * The migrations of a database to today's tables. Each script runs once, in a transaction that also
  * notes it in the table {@code schema_versions}. Nodes that start at the same time wait for each
  * other.
  *
  * <p>Immutable; a connection is used by one thread at a time.
  */
 public final class Migrations {
-    /** "toolboot", as a number: whoever changes tables holds this lock of the database. */
+    /** "toolboot", as a number: the lock of the database for changing tables. */
     static final long LOCK = 0x746F_6F6C_626F_6F74L;
-
-    private static final String LOCK_TIMED_OUT = "55P03";
 
     private static final String TABLE =
             """
@@ -37,7 +35,7 @@ public final class Migrations {
             """;
 
     private final Database database;
-    private final List<Script> scripts;
+    private final List<MigrationScript> scripts;
     private final Duration patience;
     private final InstantSource clock;
 
@@ -49,7 +47,10 @@ public final class Migrations {
      *     setting for this, {@code busy_timeout}
      */
     public Migrations(
-            Database database, List<Script> scripts, Duration patience, InstantSource clock) {
+            Database database,
+            List<MigrationScript> scripts,
+            Duration patience,
+            InstantSource clock) {
         for (int i = 0; i < scripts.size(); i++) {
             if (scripts.get(i).number() != i + 1) {
                 throw new IllegalArgumentException(
@@ -95,7 +96,7 @@ public final class Migrations {
      *
      * @throws StoreProblem if the database is not what the scripts expect
      */
-    int pending(Connection connection) throws SQLException {
+    public int pending(Connection connection) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
         try (ResultSet table = about.getTables(null, null, "schema_versions", null)) {
             if (!table.next()) {
@@ -188,7 +189,7 @@ public final class Migrations {
                                 + ". Nothing was changed. Run the newer Toolbooth, or restore a"
                                 + " back-up from before it.");
             }
-            Script here = scripts.get(i);
+            MigrationScript here = scripts.get(i);
             if (!there.name().equals(here.name()) || !there.sha256().equals(here.sha256())) {
                 throw new StoreProblem(
                         "The database was made by another Toolbooth: it has had script "
@@ -211,7 +212,7 @@ public final class Migrations {
         return scripts.isEmpty() ? "none" : "only those up to " + scripts.getLast().name();
     }
 
-    private void apply(Connection connection, Script script) throws SQLException {
+    private void apply(Connection connection, MigrationScript script) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
             // Whole: the parser of each driver finds the ends of statements. SQLite's driver runs
@@ -234,11 +235,7 @@ public final class Migrations {
     }
 
     private StoreProblem problem(String what, SQLException e) {
-        boolean busy =
-                switch (database) {
-                    case SQLITE -> SqliteConnections.isBusy(e);
-                    case POSTGRES -> LOCK_TIMED_OUT.equals(e.getSQLState());
-                };
+        boolean busy = database.isBusy(e);
         String why =
                 busy
                         ? "another process has kept the database for too long. Find it, and start"

@@ -6,12 +6,12 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Statements of one connection, open until this is closed. Not thread-safe. */
-final class OpenStatements implements Statements, AutoCloseable {
+/** The prepared statements of one connection, open until this is closed. Not thread-safe. */
+public final class OpenStatements implements Statements, AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> open = new HashMap<>();
 
-    OpenStatements(Connection connection) {
+    public OpenStatements(Connection connection) {
         this.connection = connection;
     }
 

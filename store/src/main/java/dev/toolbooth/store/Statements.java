@@ -3,7 +3,7 @@ package dev.toolbooth.store;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Prepares statements, each text once; whoever made it closes them. */
-interface Statements {
+/** A cache of prepared statements, each text once; its creator closes them. */
+public interface Statements {
     PreparedStatement prepare(String sql) throws SQLException;
 }

@@ -1,8 +1,8 @@
 package dev.toolbooth.store;
 
-/** Another process has the store. */
+/** A refusal to open a store that another process has open. */
 public final class StoreBusy extends StoreProblem {
-    StoreBusy(String message) {
+    public StoreBusy(String message) {
         super(message);
     }
 }

@@ -2,8 +2,10 @@ package dev.toolbooth.store;
 
 import java.util.Arrays;
 
-/** Numbers from zero on as few bytes as they need, one after the other. Not thread-safe. */
-final class Varints {
+/**
+ * Numbers from zero on, encoded one after the other in as few bytes as they need. Not thread-safe.
+ */
+public final class Varints {
     private static final int BITS = 7;
     private static final int MORE = 0x80;
 
@@ -11,20 +13,20 @@ final class Varints {
     private int at;
 
     /** For writing. */
-    Varints() {
+    public Varints() {
         this(new byte[64]);
     }
 
     /** For reading. */
-    Varints(byte[] bytes) {
+    public Varints(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    boolean ended() {
+    public boolean ended() {
         return at == bytes.length;
     }
 
-    void write(long number) {
+    public void write(long number) {
         if (number < 0) {
             throw new IllegalArgumentException("not from zero on: " + number);
         }
@@ -39,7 +41,7 @@ final class Varints {
         bytes[at++] = (byte) left;
     }
 
-    long read() {
+    public long read() {
         byte first = bytes[at++];
         if (first >= 0) {
             return first;
@@ -55,7 +57,7 @@ final class Varints {
     }
 
     /** What was written. */
-    byte[] written() {
+    public byte[] written() {
         return Arrays.copyOf(bytes, at);
     }
 }

@@ -1,4 +1,4 @@
-/** What has to survive a restart, in SQLite or PostgreSQL; all SQL of the program is here. */
+/** Everything that survives a restart, in SQLite or PostgreSQL; all SQL of the program is here. */
 @NullMarked
 package dev.toolbooth.store;
 

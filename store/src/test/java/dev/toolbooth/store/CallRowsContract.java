@@ -2,13 +2,13 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.CallEnd.Result;
-import dev.toolbooth.core.sales.Slots;
+import dev.toolbooth.core.sales.SlotLength;
 import dev.toolbooth.core.stats.CallKey;
 import dev.toolbooth.core.stats.CallRow;
 import dev.toolbooth.core.stats.CallRows;
 import dev.toolbooth.core.stats.CallSums;
 import dev.toolbooth.core.stats.LatencyScale;
+import dev.toolbooth.core.trace.CallEnd.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,13 +17,13 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of how calls ended, in any database. */
-abstract class CallRowsContract {
+public abstract class CallRowsContract {
     /** The first hour of a block. */
-    private static final long START = 640L * Slots.BLOCKS.hours();
+    private static final long START = 640L * SlotLength.BLOCKS.hours();
 
-    abstract CallRows rows();
+    public abstract CallRows rows();
 
-    abstract void reopen();
+    public abstract void reopen();
 
     private static CallRow row(long hour, String tool, long ok, int range) {
         CallSums sums = new CallSums();
@@ -34,10 +34,10 @@ abstract class CallRowsContract {
     }
 
     /** The rows of a part, as text. */
-    private List<String> read(Slots slots, long from, long to, boolean every) {
+    private List<String> read(SlotLength slotLength, long from, long to, boolean every) {
         List<String> read = new ArrayList<>();
         rows().each(
-                        new Slots.Part(slots, from, to),
+                        new SlotLength.Part(slotLength, from, to),
                         every,
                         row -> {
                             CallSums sums = row.sums();
@@ -63,20 +63,20 @@ abstract class CallRowsContract {
         reopen();
         rows().add(List.of(row(START, "a", 7, LatencyScale.RANGES - 1)));
         rows().add(List.of(row(START + 24, "a", 1, 0)));
-        long day = Slots.DAYS.of(START);
-        assertThat(read(Slots.HOURS, START, START + 30, false))
+        long day = SlotLength.DAYS.of(START);
+        assertThat(read(SlotLength.HOURS, START, START + 30, false))
                 .containsExactly(
                         START + " a 307 2 300 7",
                         (START + 1) + " b 2 1 2 0",
                         (START + 24) + " a 1 1 1 0");
-        assertThat(read(Slots.DAYS, day, day + 1, false))
+        assertThat(read(SlotLength.DAYS, day, day + 1, false))
                 .containsExactlyInAnyOrder(day + " a 307 2 300 7", day + " b 2 1 2 0");
-        assertThat(read(Slots.DAYS, day, day + 2, true))
+        assertThat(read(SlotLength.DAYS, day, day + 2, true))
                 .containsExactly(day + "  309 3 302 7", (day + 1) + "  1 1 1 0");
-        assertThat(read(Slots.BLOCKS, 640, 641, false))
+        assertThat(read(SlotLength.BLOCKS, 640, 641, false))
                 .containsExactlyInAnyOrder("640 a 308 3 301 7", "640 b 2 1 2 0");
-        assertThat(read(Slots.BLOCKS, 0, 640, false)).isEmpty();
-        assertThat(read(Slots.HOURS, START + 1, START + 1, true)).isEmpty();
+        assertThat(read(SlotLength.BLOCKS, 0, 640, false)).isEmpty();
+        assertThat(read(SlotLength.HOURS, START + 1, START + 1, true)).isEmpty();
     }
 
     @Test
@@ -90,7 +90,7 @@ abstract class CallRowsContract {
                 one.get();
             }
         }
-        assertThat(read(Slots.HOURS, START, START + 1, true))
+        assertThat(read(SlotLength.HOURS, START, START + 1, true))
                 .containsExactly(START + "  100 20 100 0");
     }
 }

@@ -18,16 +18,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the rows of the catalog do, wherever they are kept. */
-abstract class CatalogRowsContract {
+public abstract class CatalogRowsContract {
     private static final int ALL = 100_000;
 
     /** The rows, without any. */
-    abstract CatalogRows rows();
+    public abstract CatalogRows rows();
 
     /** The same rows after a restart. */
-    abstract CatalogRows again();
+    public abstract CatalogRows again();
 
-    static CatalogRow row(String key, String json) {
+    public static CatalogRow row(String key, String json) {
         return new CatalogRow(key, json, 0);
     }
 

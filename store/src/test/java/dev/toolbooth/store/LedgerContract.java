@@ -2,20 +2,20 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Account;
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Claim;
-import dev.toolbooth.core.money.Claiming;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Account;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.ledger.ClaimResult;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What every ledger does: the rules, claims, and both when many come at once. */
-abstract class LedgerContract extends LedgerRules {
+public abstract class LedgerContract extends LedgerRules {
     private static final Hash OTHER_REQUEST = otherRequest();
 
     private static Hash otherRequest() {
@@ -55,7 +55,7 @@ abstract class LedgerContract extends LedgerRules {
     /** Takes a claim and captures a call with an outcome under it. */
     private Claim done(String owner, String key, String outcome) {
         Claim claim = claim(owner, key);
-        assertThat(ledger().claim(claim)).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(claim)).isEqualTo(new ClaimResult.Mine());
         Hold hold = Trade.held(ledger(), Trade.reservation(claim.call(), ANN, 10));
         assertThat(ledger().capture(hold, Trade.sale(10, new Sale.Kept(claim, outcome))))
                 .isInstanceOf(Capture.Captured.class);
@@ -72,7 +72,7 @@ abstract class LedgerContract extends LedgerRules {
         pay("ann", 1_000);
         Entry call = sold(400);
         Deposit back = Deposit.refund(call, Trade.NOON.plusSeconds(9));
-        Entry refund = ((Credit.Credited) ledger().deposit(back)).entry();
+        Entry refund = ((DepositResult.Credited) ledger().deposit(back)).entry();
         assertThat(refund)
                 .isEqualTo(
                         new Entry(
@@ -89,7 +89,7 @@ abstract class LedgerContract extends LedgerRules {
         assertThat(ledger().account("revenue:shop").map(Account::microUsd)).contains(0L);
         assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
         assertThat(ledger().deposit(Deposit.refund(call, Trade.NOON.plusSeconds(20))))
-                .isEqualTo(new Credit.Before(refund));
+                .isEqualTo(new DepositResult.Before(refund));
         assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
     }
 
@@ -116,28 +116,28 @@ abstract class LedgerContract extends LedgerRules {
     void ofManyWhoGiveTheSameCallBackOneDoes() throws Exception {
         pay("ann", 1_000);
         Entry call = sold(400);
-        List<Callable<Credit>> all = new ArrayList<>();
+        List<Callable<DepositResult>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             all.add(() -> ledger().deposit(Deposit.refund(call, Trade.NOON)));
         }
-        List<Credit> credits = new ArrayList<>();
+        List<DepositResult> credits = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
-            for (Future<Credit> one : threads.invokeAll(all)) {
+            for (Future<DepositResult> one : threads.invokeAll(all)) {
                 credits.add(one.get());
             }
         }
-        assertThat(credits).filteredOn(Credit.Credited.class::isInstance).hasSize(1);
-        assertThat(credits).filteredOn(Credit.Before.class::isInstance).hasSize(19);
+        assertThat(credits).filteredOn(DepositResult.Credited.class::isInstance).hasSize(1);
+        assertThat(credits).filteredOn(DepositResult.Before.class::isInstance).hasSize(19);
         assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
     }
 
     @Test
     void aClaimIsTheFirstCalls() {
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Mine());
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Busy());
-        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Conflict());
-        assertThat(ledger().claim(claim("you", "k"))).isEqualTo(new Claiming.Mine());
-        assertThat(ledger().claim(claim("me", "k2"))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Mine());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Busy());
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new ClaimResult.Conflict());
+        assertThat(ledger().claim(claim("you", "k"))).isEqualTo(new ClaimResult.Mine());
+        assertThat(ledger().claim(claim("me", "k2"))).isEqualTo(new ClaimResult.Mine());
     }
 
     @Test
@@ -145,9 +145,9 @@ abstract class LedgerContract extends LedgerRules {
         pay("ann", 1_000);
         String outcome = "{\"text\":\"schön \\u0000 🎌\"}";
         done("me", "k", outcome);
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done(outcome));
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done(outcome));
-        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Conflict());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Done(outcome));
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Done(outcome));
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new ClaimResult.Conflict());
         assertThat(ledger().balance("ann")).isEqualTo(balance(990, 0));
     }
 
@@ -157,9 +157,9 @@ abstract class LedgerContract extends LedgerRules {
         ledger().claim(first);
         Claim second = claim("me", "k");
         ledger().drop(second);
-        assertThat(ledger().claim(second)).isEqualTo(new Claiming.Busy());
+        assertThat(ledger().claim(second)).isEqualTo(new ClaimResult.Busy());
         ledger().drop(first);
-        assertThat(ledger().claim(ofOther(second))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(ofOther(second))).isEqualTo(new ClaimResult.Mine());
         ledger().drop(claim("me", "unknown"));
     }
 
@@ -168,7 +168,7 @@ abstract class LedgerContract extends LedgerRules {
         pay("ann", 1_000);
         Claim claim = done("me", "k", "well done");
         ledger().drop(claim);
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done("well done"));
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Done("well done"));
     }
 
     @Test
@@ -177,9 +177,9 @@ abstract class LedgerContract extends LedgerRules {
         Claim claim = done("me", "k", "well done");
         done("you", "k", "well done");
         assertThat(ledger().forgetClaims(claim.expires().minusMillis(1))).isZero();
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Done("well done"));
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Done("well done"));
         assertThat(ledger().forgetClaims(claim.expires())).isEqualTo(2);
-        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(ofOther(claim("me", "k")))).isEqualTo(new ClaimResult.Mine());
     }
 
     @Test
@@ -194,9 +194,9 @@ abstract class LedgerContract extends LedgerRules {
         ledger().release(hold);
         assertThat(ledger().capture(hold, Trade.sale(10, kept)))
                 .isInstanceOf(Capture.NotHeld.class);
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Busy());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Busy());
         ledger().drop(claim);
-        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new Claiming.Mine());
+        assertThat(ledger().claim(claim("me", "k"))).isEqualTo(new ClaimResult.Mine());
     }
 
     @Test
@@ -219,7 +219,7 @@ abstract class LedgerContract extends LedgerRules {
     }
 
     /** Does the same at once, so many times, and gives what came of it. */
-    static <T> List<T> atOnce(int times, Callable<T> one)
+    public static <T> List<T> atOnce(int times, Callable<T> one)
             throws InterruptedException, ExecutionException {
         CountDownLatch start = new CountDownLatch(1);
         List<T> results = new ArrayList<>();
@@ -278,19 +278,19 @@ abstract class LedgerContract extends LedgerRules {
             sold++;
         }
         assertThat(ledger().balance("ann").posted().microUsd()).isBetween(99_000_000L, 99_001_000L);
-        assertThat(ledger().hold(wanted(payer, 1_000))).isInstanceOf(Holding.OverBudget.class);
+        assertThat(ledger().hold(wanted(payer, 1_000))).isInstanceOf(HoldResult.OverBudget.class);
     }
 
     /** Buys something; false when there is no money for it, or no budget. */
     final boolean buy(Payer payer, long most, long price) {
         return switch (ledger().hold(wanted(payer, most))) {
-            case Holding.Held(Hold hold) -> {
+            case HoldResult.Held(Hold hold) -> {
                 assertThat(ledger().capture(hold, Trade.sale(price)))
                         .isInstanceOf(Capture.Captured.class);
                 yield true;
             }
-            case Holding.Insufficient _, Holding.OverBudget _ -> false;
-            case Holding.Taken _, Holding.Unavailable _ ->
+            case HoldResult.Insufficient _, HoldResult.OverBudget _ -> false;
+            case HoldResult.Taken _, HoldResult.Unavailable _ ->
                     throw new AssertionError("neither bought nor refused");
         };
     }
@@ -314,16 +314,16 @@ abstract class LedgerContract extends LedgerRules {
 
     @Test
     void exactlySoManyCallsAreFree() throws Exception {
-        List<Holding> all = atOnce(300, () -> ledger().hold(free(ANN, "shop", 100, Trade.NOON)));
-        assertThat(all.stream().filter(each -> each instanceof Holding.Held)).hasSize(100);
-        for (Holding each : all) {
-            if (each instanceof Holding.Held(Hold hold)) {
+        List<HoldResult> all = atOnce(300, () -> ledger().hold(free(ANN, "shop", 100, Trade.NOON)));
+        assertThat(all.stream().filter(each -> each instanceof HoldResult.Held)).hasSize(100);
+        for (HoldResult each : all) {
+            if (each instanceof HoldResult.Held(Hold hold)) {
                 assertThat(ledger().capture(hold, Trade.sale(0)))
                         .isInstanceOf(Capture.Captured.class);
             }
         }
         assertThat(ledger().hold(free(ANN, "shop", 100, Trade.NOON)))
-                .isInstanceOf(Holding.Insufficient.class);
+                .isInstanceOf(HoldResult.Insufficient.class);
     }
 
     @Test
@@ -346,16 +346,16 @@ abstract class LedgerContract extends LedgerRules {
     @Test
     void oneOfManyEqualDepositsCounts() throws Exception {
         Deposit deposit = Trade.deposit(newCall(), "ann", 1_000);
-        List<Credit> all = atOnce(50, () -> ledger().deposit(deposit));
-        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
-        assertThat(all.stream().filter(each -> each instanceof Credit.Before)).hasSize(49);
+        List<DepositResult> all = atOnce(50, () -> ledger().deposit(deposit));
+        assertThat(all.stream().filter(each -> each instanceof DepositResult.Credited)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof DepositResult.Before)).hasSize(49);
         assertThat(ledger().balance("ann")).isEqualTo(balance(1_000, 0));
     }
 
     @Test
     void oneOfManyEqualClaimsIsMine() throws Exception {
-        List<Claiming> all = atOnce(50, () -> ledger().claim(claim("me", "k")));
-        assertThat(all.stream().filter(each -> each instanceof Claiming.Mine)).hasSize(1);
-        assertThat(all.stream().filter(each -> each instanceof Claiming.Busy)).hasSize(49);
+        List<ClaimResult> all = atOnce(50, () -> ledger().claim(claim("me", "k")));
+        assertThat(all.stream().filter(each -> each instanceof ClaimResult.Mine)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof ClaimResult.Busy)).hasSize(49);
     }
 }

@@ -2,20 +2,20 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Account;
-import dev.toolbooth.core.money.Balance;
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Account;
+import dev.toolbooth.core.ledger.Balance;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Usage;
 import java.time.Duration;
@@ -35,10 +35,10 @@ abstract class LedgerRules {
     private final AtomicLong calls = new AtomicLong();
 
     /** The one that is tested, empty at first. */
-    abstract Ledger ledger();
+    public abstract Ledger ledger();
 
     /** Called at the end of each test. */
-    void close() throws Exception {}
+    public void close() throws Exception {}
 
     @AfterEach
     void theBooksAreRight() throws Exception {
@@ -55,7 +55,7 @@ abstract class LedgerRules {
 
     final void pay(String account, long microUsd) {
         assertThat(ledger().deposit(Trade.deposit(newCall(), account, microUsd)))
-                .isInstanceOf(Credit.Credited.class);
+                .isInstanceOf(DepositResult.Credited.class);
     }
 
     final Reservation wanted(Payer payer, long microUsd) {
@@ -133,7 +133,7 @@ abstract class LedgerRules {
                         Deposit.Source.PLAY,
                         "to try",
                         Trade.NOON.plusNanos(1_999_999));
-        Entry entry = ((Credit.Credited) ledger().deposit(deposit)).entry();
+        Entry entry = ((DepositResult.Credited) ledger().deposit(deposit)).entry();
         assertThat(entry.at()).isEqualTo(Trade.NOON.plusMillis(1));
         assertThat(ledger().entry(deposit.id())).contains(entry);
     }
@@ -218,16 +218,17 @@ abstract class LedgerRules {
         held(ANN, 700);
         assertThat(ledger().hold(wanted(ANN, 301)))
                 .isEqualTo(
-                        new Holding.Insufficient(new Money(1_000), new Money(700), new Money(301)));
+                        new HoldResult.Insufficient(
+                                new Money(1_000), new Money(700), new Money(301)));
         held(ANN, 300);
-        assertThat(ledger().hold(wanted(ANN, 1))).isInstanceOf(Holding.Insufficient.class);
+        assertThat(ledger().hold(wanted(ANN, 1))).isInstanceOf(HoldResult.Insufficient.class);
     }
 
     @Test
     void somebodyUnknownHasNothing() {
         assertThat(ledger().balance("nobody")).isEqualTo(Balance.NOTHING);
         assertThat(ledger().hold(wanted(Trade.payer("nobody"), 1)))
-                .isEqualTo(new Holding.Insufficient(Money.ZERO, Money.ZERO, new Money(1)));
+                .isEqualTo(new HoldResult.Insufficient(Money.ZERO, Money.ZERO, new Money(1)));
         assertThat(ledger().account("nobody")).isEmpty();
         assertThat(ledger().entries("nobody", null, 10)).isEmpty();
     }
@@ -236,7 +237,7 @@ abstract class LedgerRules {
     void aKeyMaySpendOnlySoMuchOnOneCall() {
         pay("ann", 1_000);
         assertThat(ledger().hold(wanted(limited(10L, null, null), 11)))
-                .isEqualTo(over(Holding.Budget.PER_CALL, 10, 10, 11));
+                .isEqualTo(over(HoldResult.Budget.PER_CALL, 10, 10, 11));
         held(limited(10L, null, null), 10);
     }
 
@@ -246,18 +247,18 @@ abstract class LedgerRules {
         Payer payer = limited(null, 100L, null);
         Hold first = held(payer, 60);
         assertThat(ledger().hold(wanted(payer, 41)))
-                .isEqualTo(over(Holding.Budget.PER_DAY, 100, 40, 41));
+                .isEqualTo(over(HoldResult.Budget.PER_DAY, 100, 40, 41));
         ledger().capture(first, Trade.sale(20));
         ledger().release(held(payer, 80));
         ledger().capture(held(payer, 80), Trade.sale(80));
-        assertThat(ledger().hold(wanted(payer, 1))).isInstanceOf(Holding.OverBudget.class);
+        assertThat(ledger().hold(wanted(payer, 1))).isInstanceOf(HoldResult.OverBudget.class);
         // Another key of the same account has its own.
         held(ANN, 500);
         Instant midnight = Instant.parse("2026-03-02T00:00:00Z");
         Reservation before = at(payer, 1, midnight.minusMillis(1));
-        assertThat(ledger().hold(before)).isInstanceOf(Holding.OverBudget.class);
-        assertThat(ledger().hold(at(payer, 100, midnight))).isInstanceOf(Holding.Held.class);
-        assertThat(ledger().hold(at(payer, 1, midnight))).isInstanceOf(Holding.OverBudget.class);
+        assertThat(ledger().hold(before)).isInstanceOf(HoldResult.OverBudget.class);
+        assertThat(ledger().hold(at(payer, 100, midnight))).isInstanceOf(HoldResult.Held.class);
+        assertThat(ledger().hold(at(payer, 1, midnight))).isInstanceOf(HoldResult.OverBudget.class);
     }
 
     final Reservation at(Payer payer, long microUsd, Instant at) {
@@ -265,8 +266,8 @@ abstract class LedgerRules {
                 newCall(), payer, "shop", new Money(microUsd), 0, at, at.plusSeconds(600));
     }
 
-    private Holding over(Holding.Budget budget, long limit, long left, long needed) {
-        return new Holding.OverBudget(
+    private HoldResult over(HoldResult.Budget budget, long limit, long left, long needed) {
+        return new HoldResult.OverBudget(
                 budget,
                 new Money(limit),
                 new Money(left),
@@ -281,16 +282,16 @@ abstract class LedgerRules {
         ledger().capture(held(payer, 100), Trade.sale(70));
         Instant later = Trade.NOON.plus(Duration.ofDays(400));
         assertThat(ledger().hold(at(payer, 31, later)))
-                .isEqualTo(over(Holding.Budget.TOTAL, 100, 30, 31));
-        assertThat(ledger().hold(at(payer, 30, later))).isInstanceOf(Holding.Held.class);
+                .isEqualTo(over(HoldResult.Budget.TOTAL, 100, 30, 31));
+        assertThat(ledger().hold(at(payer, 30, later))).isInstanceOf(HoldResult.Held.class);
         ledger().expire(later.plusSeconds(600));
-        assertThat(ledger().hold(at(payer, 30, later))).isInstanceOf(Holding.Held.class);
+        assertThat(ledger().hold(at(payer, 30, later))).isInstanceOf(HoldResult.Held.class);
     }
 
     @Test
     void budgetsComeBeforeTheBalance() {
         assertThat(ledger().hold(wanted(limited(5L, null, null), 6)))
-                .isEqualTo(over(Holding.Budget.PER_CALL, 5, 5, 6));
+                .isEqualTo(over(HoldResult.Budget.PER_CALL, 5, 5, 6));
     }
 
     @Test
@@ -304,7 +305,7 @@ abstract class LedgerRules {
             assertThat(ledger().capture(hold, Trade.sale(0))).isInstanceOf(Capture.Captured.class);
         }
         assertThat(ledger().hold(free(ANN, "shop", 2, evening)))
-                .isInstanceOf(Holding.Insufficient.class);
+                .isInstanceOf(HoldResult.Insufficient.class);
         assertThat(Trade.held(ledger(), free(ANN, "other", 2, evening)).free()).isTrue();
         Payer otherKey = new Payer("ann", "key-2", SpendLimits.NONE);
         assertThat(Trade.held(ledger(), free(otherKey, "shop", 2, evening)).free()).isTrue();
@@ -329,7 +330,7 @@ abstract class LedgerRules {
     void aFreeCallThatFailsIsFreeAgain() {
         Hold released = Trade.held(ledger(), free(ANN, "shop", 1, Trade.NOON));
         assertThat(ledger().hold(free(ANN, "shop", 1, Trade.NOON)))
-                .isInstanceOf(Holding.Insufficient.class);
+                .isInstanceOf(HoldResult.Insufficient.class);
         ledger().release(released);
         Hold expired = Trade.held(ledger(), free(ANN, "shop", 1, Trade.NOON));
         ledger().expire(expired.reservation().expires());
@@ -350,7 +351,8 @@ abstract class LedgerRules {
         Instant tomorrow = Trade.NOON.plus(Duration.ofDays(1));
         Payer payer = limited(null, 100L, null);
         ledger().capture(Trade.held(ledger(), at(payer, 100, tomorrow)), Trade.sale(100));
-        assertThat(ledger().hold(at(payer, 1, Trade.NOON))).isInstanceOf(Holding.OverBudget.class);
+        assertThat(ledger().hold(at(payer, 1, Trade.NOON)))
+                .isInstanceOf(HoldResult.OverBudget.class);
         Hold free = Trade.held(ledger(), free(ANN, "shop", 1, tomorrow));
         ledger().capture(free, Trade.sale(0));
         assertThat(Trade.held(ledger(), free(ANN, "shop", 1, Trade.NOON)).free()).isFalse();
@@ -364,7 +366,7 @@ abstract class LedgerRules {
         Hold late = Trade.held(ledger(), at(payer, 100, midnight.minusMillis(1)));
         Hold early = Trade.held(ledger(), at(payer, 100, midnight));
         ledger().capture(late, Trade.sale(100));
-        assertThat(ledger().hold(at(payer, 1, midnight))).isInstanceOf(Holding.OverBudget.class);
+        assertThat(ledger().hold(at(payer, 1, midnight))).isInstanceOf(HoldResult.OverBudget.class);
         ledger().release(early);
         ledger().capture(Trade.held(ledger(), at(payer, 100, midnight)), Trade.sale(100));
         assertThat(ledger().balance("ann")).isEqualTo(balance(800, 0));
@@ -383,16 +385,16 @@ abstract class LedgerRules {
                         new Money(1_000),
                         "cash",
                         null);
-        assertThat(ledger().deposit(deposit)).isEqualTo(new Credit.Credited(entry));
-        assertThat(ledger().deposit(deposit)).isEqualTo(new Credit.Before(entry));
+        assertThat(ledger().deposit(deposit)).isEqualTo(new DepositResult.Credited(entry));
+        assertThat(ledger().deposit(deposit)).isEqualTo(new DepositResult.Before(entry));
         assertThat(ledger().deposit(Trade.deposit(deposit.id(), "ann", 1_001)))
-                .isEqualTo(new Credit.OtherEntry());
+                .isEqualTo(new DepositResult.OtherEntry());
         assertThat(ledger().deposit(Trade.deposit(deposit.id(), "bob", 1_000)))
-                .isEqualTo(new Credit.OtherEntry());
+                .isEqualTo(new DepositResult.OtherEntry());
         Hold hold = held(ANN, 10);
         ledger().capture(hold, Trade.sale(10));
         assertThat(ledger().deposit(Trade.deposit(hold.reservation().call(), "ann", 10)))
-                .isEqualTo(new Credit.OtherEntry());
+                .isEqualTo(new DepositResult.OtherEntry());
         assertThat(ledger().balance("ann")).isEqualTo(balance(990, 0));
         assertThat(ledger().balance("bob")).isEqualTo(Balance.NOTHING);
     }
@@ -402,7 +404,7 @@ abstract class LedgerRules {
         long most = Ledger.ACCOUNT_MAX.microUsd();
         pay("ann", most - 1);
         assertThat(ledger().deposit(Trade.deposit(newCall(), "ann", 2)))
-                .isEqualTo(new Credit.TooMuch(Ledger.ACCOUNT_MAX));
+                .isEqualTo(new DepositResult.TooMuch(Ledger.ACCOUNT_MAX));
         pay("ann", 1);
         assertThat(ledger().balance("ann")).isEqualTo(balance(most, 0));
     }
@@ -434,7 +436,7 @@ abstract class LedgerRules {
                         0,
                         Trade.NOON,
                         Trade.NOON.plusSeconds(60));
-        Hold hold = ((Holding.Held) ledger().hold(back)).hold();
+        Hold hold = ((HoldResult.Held) ledger().hold(back)).hold();
         assertThat(ledger().capture(hold, Trade.sale(30))).isInstanceOf(Capture.Captured.class);
         assertThat(ledger().account("source:operator").map(Account::microUsd)).contains(-70L);
         assertThat(ledger().accounts(null, 10)).hasSize(2);

@@ -1,19 +1,19 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.pay.MemoryPaymentBook;
 import dev.toolbooth.core.pay.PaymentBook;
 
 class MemoryBookTest extends PaymentBookRules {
-    private final PaymentBook book = new MemoryBook();
+    private final PaymentBook book = new MemoryPaymentBook();
 
     @Override
-    PaymentBook book() {
+    public PaymentBook book() {
         return book;
     }
 
     @Override
-    void reopen() {}
+    public void reopen() {}
 
     @Override
-    void close() {}
+    public void close() {}
 }

@@ -1,14 +1,14 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Ledger;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 
-class MemoryLedgerTest extends WithdrawalContract {
+class MemoryLedgerTest extends PlayMoneyContract {
     private final Ledger ledger = new BookLedger(new MemoryJournal());
 
     @Override
-    Ledger ledger() {
+    public Ledger ledger() {
         return ledger;
     }
 }

@@ -1,19 +1,19 @@
 package dev.toolbooth.store;
 
 import dev.toolbooth.core.catalog.CatalogRows;
-import dev.toolbooth.core.catalog.MemoryRows;
+import dev.toolbooth.core.catalog.MemoryCatalogRows;
 
 class MemoryRowsTest extends CatalogRowsContract {
-    private final MemoryRows rows = new MemoryRows();
+    private final MemoryCatalogRows rows = new MemoryCatalogRows();
 
     @Override
-    CatalogRows rows() {
+    public CatalogRows rows() {
         return rows;
     }
 
     /** They end with the process. */
     @Override
-    CatalogRows again() {
+    public CatalogRows again() {
         return rows;
     }
 }

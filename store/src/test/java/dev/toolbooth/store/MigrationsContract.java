@@ -24,12 +24,12 @@ abstract class MigrationsContract {
     static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z"));
 
     private final Database database;
-    private final List<Script> scripts;
+    private final List<MigrationScript> scripts;
 
     MigrationsContract(Database database) {
         this.database = database;
         this.scripts =
-                Script.read(
+                MigrationScript.read(
                         "tested/" + database.name().toLowerCase(Locale.ROOT),
                         List.of("001-things.sql", "002-changes.sql"));
     }
@@ -37,15 +37,15 @@ abstract class MigrationsContract {
     /** Opens another connection to the database of this test. */
     abstract Connection connect() throws SQLException;
 
-    final Migrations migrations(List<Script> scripts) {
+    final Migrations migrations(List<MigrationScript> scripts) {
         return new Migrations(database, scripts, Duration.ofMinutes(1), NOON);
     }
 
-    final Migrations migrations(Script... scripts) {
+    final Migrations migrations(MigrationScript... scripts) {
         return migrations(List.of(scripts));
     }
 
-    final int migrate(Script... scripts) throws SQLException {
+    final int migrate(MigrationScript... scripts) throws SQLException {
         try (Connection connection = connect()) {
             return migrations(scripts).run(connection);
         }
@@ -83,7 +83,7 @@ abstract class MigrationsContract {
 
     @Test
     void whatRanIsNotedAndRunsOnce() throws SQLException {
-        Script first = scripts.getFirst();
+        MigrationScript first = scripts.getFirst();
         assertThat(migrate(first)).isEqualTo(1);
         assertThat(migrate(first)).isZero();
         assertThat(
@@ -108,8 +108,8 @@ abstract class MigrationsContract {
 
     @Test
     void aScriptThatFailsLeavesNothingAndThoseBeforeItStay() throws SQLException {
-        Script wrong =
-                new Script(
+        MigrationScript wrong =
+                new MigrationScript(
                         "002-wrong.sql",
                         "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);");
         assertThatThrownBy(() -> migrate(scripts.getFirst(), wrong))
@@ -125,7 +125,7 @@ abstract class MigrationsContract {
     @Test
     void aConnectionCanBeUsedAfterAFailure() throws SQLException {
         try (Connection connection = connect()) {
-            Script wrong = new Script("001-wrong.sql", "nonsense");
+            MigrationScript wrong = new MigrationScript("001-wrong.sql", "nonsense");
             assertThatThrownBy(() -> migrations(wrong).run(connection))
                     .isInstanceOf(StoreProblem.class);
             assertThat(migrations(scripts).run(connection)).isEqualTo(2);
@@ -134,9 +134,9 @@ abstract class MigrationsContract {
 
     @Test
     void aChangedScriptIsRefused() throws SQLException {
-        Script first = scripts.getFirst();
+        MigrationScript first = scripts.getFirst();
         migrate(first);
-        Script changed = new Script(first.name(), first.sql() + " ");
+        MigrationScript changed = new MigrationScript(first.name(), first.sql() + " ");
         assertThatThrownBy(() -> migrate(changed, scripts.getLast()))
                 .isInstanceOf(StoreProblem.class)
                 .hasMessageContaining("another Toolbooth")
@@ -149,7 +149,11 @@ abstract class MigrationsContract {
     @Test
     void aRenamedScriptIsRefused() throws SQLException {
         migrate(scripts.getFirst());
-        assertThatThrownBy(() -> migrate(new Script("001-items.sql", scripts.getFirst().sql())))
+        assertThatThrownBy(
+                        () ->
+                                migrate(
+                                        new MigrationScript(
+                                                "001-items.sql", scripts.getFirst().sql())))
                 .isInstanceOf(StoreProblem.class)
                 .hasMessageContaining("001-things.sql")
                 .hasMessageContaining("001-items.sql");

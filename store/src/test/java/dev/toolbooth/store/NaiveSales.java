@@ -1,11 +1,11 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.sales.SalesFigures;
 import dev.toolbooth.core.sales.SalesQuery;
 import dev.toolbooth.core.sales.SalesReport;
-import dev.toolbooth.core.sales.Ware;
+import dev.toolbooth.core.sales.ToolRef;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ final class NaiveSales {
     /** Something that was sold, or given back. */
     record Event(
             Instant at,
-            Ware ware,
+            ToolRef toolRef,
             String rail,
             String account,
             boolean free,
@@ -56,7 +56,7 @@ final class NaiveSales {
             events.add(
                     new Event(
                             entry.at(),
-                            new Ware(sold.shop(), sold.tool()),
+                            new ToolRef(sold.shop(), sold.tool()),
                             rail(entry.debit()),
                             entry.debit(),
                             sold.free(),
@@ -77,8 +77,14 @@ final class NaiveSales {
     SalesReport report(SalesQuery query) {
         List<Event> all =
                 events.stream()
-                        .filter(e -> query.tool() == null || query.tool().equals(e.ware().tool()))
-                        .filter(e -> query.shop() == null || query.shop().equals(e.ware().shop()))
+                        .filter(
+                                e ->
+                                        query.tool() == null
+                                                || query.tool().equals(e.toolRef().tool()))
+                        .filter(
+                                e ->
+                                        query.shop() == null
+                                                || query.shop().equals(e.toolRef().shop()))
                         .filter(e -> query.rail() == null || query.rail().equals(e.rail()))
                         .toList();
         List<Event> in = in(all, query.fromHour(), query.toHour());
@@ -86,7 +92,7 @@ final class NaiveSales {
         return new SalesReport(
                 figures(in),
                 figures(in(all, query.fromHour() - query.hours(), query.fromHour())),
-                by(in, Event::ware),
+                by(in, Event::toolRef),
                 by(in, Event::rail),
                 by(in, event -> Math.floorDiv(event.hour(), step) * step),
                 top(in),
@@ -151,12 +157,18 @@ final class NaiveSales {
 
     private static List<SalesReport.Row> rows(List<Event> events) {
         List<SalesReport.Row> rows = new ArrayList<>();
-        by(events, event -> new RowKey(Math.floorDiv(event.hour(), 24), event.ware(), event.rail()))
+        by(
+                        events,
+                        event ->
+                                new RowKey(
+                                        Math.floorDiv(event.hour(), 24),
+                                        event.toolRef(),
+                                        event.rail()))
                 .forEach(
                         (key, sum) ->
-                                rows.add(new SalesReport.Row(key.day, key.ware, key.rail, sum)));
+                                rows.add(new SalesReport.Row(key.day, key.toolRef, key.rail, sum)));
         return rows;
     }
 
-    private record RowKey(long day, Ware ware, String rail) {}
+    private record RowKey(long day, ToolRef toolRef, String rail) {}
 }

@@ -1,13 +1,13 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -38,8 +38,8 @@ final class Paid {
                         "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
                         60,
                         Json.object().put("name", "USDC").put("version", "2"));
-        Charge charge =
-                new Charge(
+        VerifiedPayment verified =
+                new VerifiedPayment(
                         "evm",
                         key,
                         payer,
@@ -53,7 +53,7 @@ final class Paid {
         return PaymentRecord.first(
                 id,
                 State.TAKEN,
-                charge,
+                verified,
                 purpose(account, Terms.Flow.AUTHORIZATION, call, null),
                 PaymentRecord.Progress.none(null),
                 at);
@@ -79,7 +79,7 @@ final class Paid {
         PaymentRecord moved =
                 before.to(next, at, "schön \u0000 🎌\n").at("0xfeed").uses(3).selling("{\"a\":1}");
         return moved.buying(
-                moved.charge(),
+                moved.verified(),
                 purpose(moved.account(), Terms.Flow.UPFRONT, moved.call(), "session"),
                 moved.usesLeft());
     }

@@ -2,11 +2,14 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentBook.Moving;
 import dev.toolbooth.core.pay.PaymentBook.Taking;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.pay.PurchaseKey;
+import dev.toolbooth.store.sql.PaymentSql;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,36 +23,36 @@ import org.junit.jupiter.api.Test;
  * What every book of payments does. Proves the part of S3-59 that is about one use of a payment,
  * also concurrently and after a restart.
  */
-abstract class PaymentBookRules {
+public abstract class PaymentBookRules {
     private static final Instant NOON = Trade.NOON;
 
     private final AtomicLong ids = new AtomicLong();
 
     /** The one that is tested, empty at first. */
-    abstract PaymentBook book();
+    public abstract PaymentBook book();
 
     /** Closes it and opens it again, where that makes a difference. */
-    abstract void reopen();
+    public abstract void reopen();
 
     /** Called at the end of each test. */
     @AfterEach
-    abstract void close() throws Exception;
+    public abstract void close() throws Exception;
 
-    final UUID newId() {
+    public final UUID newId() {
         return new UUID(0x9A1D, ids.incrementAndGet());
     }
 
-    final PaymentRecord payment(String key) {
+    public final PaymentRecord payment(String key) {
         return Paid.taken(newId(), key, "0xabc", NOON);
     }
 
     /** Takes a payment that nobody has. */
-    final PaymentRecord took(PaymentRecord payment) {
+    public final PaymentRecord took(PaymentRecord payment) {
         assertThat(book().take(payment)).isEqualTo(new Taking.Taken());
         return payment;
     }
 
-    final PaymentRecord moved(PaymentRecord next) {
+    public final PaymentRecord moved(PaymentRecord next) {
         assertThat(book().move(next)).isEqualTo(Moving.MOVED);
         return next;
     }
@@ -143,7 +146,7 @@ abstract class PaymentBookRules {
         for (PaymentRecord each : List.of(bare, full)) {
             PaymentRecord there = book().find(each.id()).orElseThrow();
             assertThat(there).isEqualTo(each);
-            assertThat(PaymentTable.body(there)).isEqualTo(PaymentTable.body(each));
+            assertThat(PaymentSql.body(there)).isEqualTo(PaymentSql.body(each));
         }
         assertThat(book().take(payment("full"))).isEqualTo(new Taking.Before(full));
         moved(full.to(State.SETTLED, later, ""));
@@ -194,7 +197,8 @@ abstract class PaymentBookRules {
         String odd = "wallet:eip155:84532:0x1";
         assertThat(pages(null, null)).isEqualTo(all);
         assertThat(pages(odd, null))
-                .isEqualTo(all.stream().filter(one -> one.charge().account().equals(odd)).toList())
+                .isEqualTo(
+                        all.stream().filter(one -> one.verified().account().equals(odd)).toList())
                 .hasSize(6);
         assertThat(pages(null, State.SPENT)).hasSize(4);
         assertThat(pages(odd, State.SPENT)).hasSize(2);
@@ -250,5 +254,60 @@ abstract class PaymentBookRules {
         assertThat(book().withKey("k1")).isEmpty();
         assertThat(book().withKey("k2")).isPresent();
         assertThat(book().forget(NOON.plusSeconds(1), 100)).isEqualTo(3);
+    }
+
+    /** What all payments of these tests are for, unless they have another wallet. */
+    private static PurchaseKey same(@Nullable Hash apart) {
+        PaymentRecord any = Paid.taken(new UUID(0, 0), "any", "0xabc", NOON);
+        return new PurchaseKey(any.verified().account(), any.purchase(), apart);
+    }
+
+    /** finding M11: whatever the moment, one payment of a wallet is taken for one call. */
+    @Test
+    void aPaymentIsHeldByAnotherForTheSameUntilThatHasEnded() {
+        PaymentRecord first = took(payment("first"));
+        for (State state : List.of(State.SETTLING, State.UNKNOWN, State.SETTLED)) {
+            assertThat(book().take(payment(state.name()), same(null)))
+                    .isEqualTo(new Taking.Held(first));
+            first = moved(first.to(state, NOON, ""));
+            reopen();
+            assertThat(book().forSame(same(null), NOON, 9)).containsExactly(first);
+        }
+        assertThat(book().take(payment("first"), same(null))).isEqualTo(new Taking.Before(first));
+        PaymentRecord other = Paid.taken(newId(), "other", "0xdef", NOON);
+        PurchaseKey others = new PurchaseKey(other.verified().account(), other.purchase(), null);
+        assertThat(book().take(other, others)).isEqualTo(new Taking.Taken());
+        assertThat(book().take(payment("apart"), same(Hash.sha256(new byte[1]))))
+                .isEqualTo(new Taking.Taken());
+        PaymentRecord apart = book().withKey("apart").orElseThrow();
+        moved(apart.to(State.FAILED, NOON, ""));
+        moved(first.to(State.FAILED, NOON, ""));
+        assertThat(book().forSame(same(null), NOON, 9)).isEmpty();
+        assertThat(book().take(payment("next"), same(null))).isEqualTo(new Taking.Taken());
+    }
+
+    /** finding M11: those that hold come first, and what was spent is found for a while. */
+    @Test
+    void paymentsForTheSameAreFoundByTheirStateAndTime() {
+        PaymentRecord spent = moved(took(payment("spent")).to(State.SPENT, NOON, ""));
+        PaymentRecord keyed = moved(Paid.full(took(payment("keyed")), State.SPENT, NOON));
+        PaymentRecord unknown = moved(took(payment("unknown")).to(State.UNKNOWN, NOON, ""));
+        moved(took(payment("released")).to(State.RELEASED, NOON, ""));
+        assertThat(book().forSame(same(null), NOON, 9)).containsExactly(unknown, spent, keyed);
+        assertThat(book().forSame(same(null), NOON, 1)).containsExactly(unknown);
+        assertThat(book().forSame(same(null), NOON.plusMillis(1), 9)).containsExactly(unknown);
+        assertThat(book().forSame(same(Trade.HASH), NOON, 9)).containsExactly(keyed);
+    }
+
+    /** finding M11: ten signatures of one wallet for one call, all at once. */
+    @Test
+    void ofManyPaymentsForTheSameOneIsTaken() throws Exception {
+        AtomicLong next = new AtomicLong();
+        List<Taking> all =
+                LedgerContract.atOnce(
+                        20, () -> book().take(payment("k" + next.incrementAndGet()), same(null)));
+        assertThat(all.stream().filter(each -> each instanceof Taking.Taken)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof Taking.Held)).hasSize(19);
+        assertThat(book().latest(null, null, null, 100)).hasSize(1);
     }
 }

@@ -2,9 +2,9 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentBook.Moving;
 import dev.toolbooth.core.pay.PaymentBook.Taking;
@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /** What an audit says of payments that don't fit the ledger, the same in every store. */
-final class PaymentFaults {
+public final class PaymentFaults {
     private final Ledger ledger;
     private final PaymentBook book;
     private int count;
@@ -25,12 +25,12 @@ final class PaymentFaults {
     }
 
     /** Something that changes the tables by hand. */
-    interface Hand {
+    public interface Hand {
         void execute(String sql) throws SQLException;
     }
 
     /** Makes one fault after the other in books that are empty. */
-    static void check(Ledger ledger, PaymentBook book, Hand hand) throws SQLException {
+    public static void check(Ledger ledger, PaymentBook book, Hand hand) throws SQLException {
         PaymentFaults faults = new PaymentFaults(ledger, book);
         faults.rightOnes();
         faults.missingEntries();
@@ -59,7 +59,7 @@ final class PaymentFaults {
                 Trade.held(
                         ledger,
                         Trade.reservation(
-                                payment.call(), Trade.payer(payment.charge().account()), 10));
+                                payment.call(), Trade.payer(payment.verified().account()), 10));
         assertThat(ledger.capture(hold, Trade.sale(10))).isInstanceOf(Capture.Captured.class);
     }
 

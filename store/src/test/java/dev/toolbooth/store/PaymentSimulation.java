@@ -2,13 +2,18 @@ package dev.toolbooth.store;
 
 import static dev.toolbooth.store.SimulatedBooks.require;
 
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentBook.Taking;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.store.batch.GroupWriter;
+import dev.toolbooth.store.batch.SimulatedDisk;
+import dev.toolbooth.store.sqlite.SqliteJournal;
+import dev.toolbooth.store.sqlite.SqliteSink;
+import dev.toolbooth.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +40,7 @@ final class PaymentSimulation implements AutoCloseable {
     private final SimulatedDisk disk;
     private final Map<UUID, PaymentRecord> told = new LinkedHashMap<>();
     private final List<PaymentRecord> asked = new ArrayList<>();
+    private final List<PaymentRecord> unknown = new ArrayList<>();
     private final Map<UUID, Long> deposits = new HashMap<>();
     private boolean depositing;
     private int waiting;
@@ -92,6 +98,7 @@ final class PaymentSimulation implements AutoCloseable {
     }
 
     private void turn() {
+        learn();
         if (waiting >= CALLERS || random.nextInt(3) == 0) {
             store.writer().step(random.nextInt(1, CALLERS + 1));
             return;
@@ -113,10 +120,11 @@ final class PaymentSimulation implements AutoCloseable {
         switch (store.payments().take(first)) {
             case Taking.Taken _ -> tells(first);
             case Taking.Before(PaymentRecord holder) -> {
-                require(holder.charge().key().equals(key), "a payment with another key");
+                require(holder.verified().key().equals(key), "a payment with another key");
                 require(!holder.id().equals(id), "not taken, and there all the same");
             }
-            case Taking.Unavailable _ -> {}
+            case Taking.Held _ -> {}
+            case Taking.Unavailable _ -> unknown.add(first);
         }
         asked.remove(first);
     }
@@ -140,7 +148,7 @@ final class PaymentSimulation implements AutoCloseable {
                 require(there.version() >= next.version(), "nobody has changed it");
                 require(!there.equals(next), "not moved, and there all the same");
             }
-            case UNAVAILABLE -> {}
+            case UNAVAILABLE -> unknown.add(next);
         }
         asked.remove(next);
     }
@@ -152,7 +160,7 @@ final class PaymentSimulation implements AutoCloseable {
         }
         depositing = true;
         UUID id = new UUID(random.nextLong(), random.nextLong());
-        if (ledger.deposit(Trade.deposit(id, "ann", 5)) instanceof Credit.Credited) {
+        if (ledger.deposit(Trade.deposit(id, "ann", 5)) instanceof DepositResult.Credited) {
             deposits.put(id, 5L);
         }
         depositing = false;
@@ -169,15 +177,31 @@ final class PaymentSimulation implements AutoCloseable {
             book.find(attempt.id()).filter(attempt::equals).ifPresent(this::tells);
         }
         asked.clear();
+        learn();
+    }
+
+    /** What could not be written, or nobody knew, as soon as it can be known. */
+    private void learn() {
+        if (store.writer().trouble() == null) {
+            PaymentBook book = store.payments();
+            for (PaymentRecord attempt : unknown) {
+                book.find(attempt.id()).filter(attempt::equals).ifPresent(this::tells);
+            }
+            unknown.clear();
+        }
     }
 
     /** What was told is there, and nothing else is, unless somebody waits to be told. */
     private void check() {
+        while (store.writer().trouble() != null) {
+            store.writer().step(1);
+        }
+        learn();
         Map<UUID, PaymentRecord> there = new HashMap<>();
         Map<String, UUID> keys = new HashMap<>();
         for (PaymentRecord one : store.payments().latest(null, null, null, 10_000)) {
             there.put(one.id(), one);
-            require(keys.put(one.charge().key(), one.id()) == null, "a key is there twice");
+            require(keys.put(one.verified().key(), one.id()) == null, "a key is there twice");
         }
         require(asked.isEmpty(), "somebody still waits");
         require(there.equals(told), "there is " + there + " instead of " + told);

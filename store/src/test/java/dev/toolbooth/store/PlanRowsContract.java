@@ -15,16 +15,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of plans, wherever it is. */
-abstract class PlanRowsContract {
-    static final PlanBounds BOUNDS = new PlanBounds(60, 120, 2);
+public abstract class PlanRowsContract {
+    public static final PlanBounds BOUNDS = new PlanBounds(60, 120, 2);
 
     private static final int ALL = 100_000;
 
     /** The plans, of which there are none yet. */
-    abstract PlanRows rows();
+    public abstract PlanRows rows();
 
     /** The same after a restart. */
-    abstract PlanRows again();
+    public abstract PlanRows again();
 
     private PlanRow add(String id) {
         return rows().add(id, "{1}", "made").orElseThrow();

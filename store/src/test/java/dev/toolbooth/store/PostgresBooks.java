@@ -1,5 +1,8 @@
 package dev.toolbooth.store;
 
+import dev.toolbooth.store.postgres.PostgresLedger;
+import dev.toolbooth.store.postgres.PostgresSource;
+import dev.toolbooth.store.postgres.PostgresStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -7,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /** A database with the tables of the ledger, which one test after the other has to itself. */
-final class PostgresBooks {
+public final class PostgresBooks {
     static final Duration LEASE = Duration.ofMinutes(5);
 
     private static final PostgresServer.Fresh DATABASE = make();
@@ -25,7 +28,7 @@ final class PostgresBooks {
     }
 
     /** The database, with nothing in its tables. */
-    static PostgresServer.Fresh empty() throws SQLException {
+    public static PostgresServer.Fresh empty() throws SQLException {
         execute(
                 DATABASE,
                 "TRUNCATE accounts, transfers, holds, meters, claims, payments, sales_days,"
@@ -35,18 +38,18 @@ final class PostgresBooks {
         return DATABASE;
     }
 
-    static void execute(PostgresServer.Fresh database, String sql) throws SQLException {
+    public static void execute(PostgresServer.Fresh database, String sql) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    static PostgresLedger node(PostgresSource source, String name) {
+    public static PostgresLedger node(PostgresSource source, String name) {
         return store(source, name).ledger();
     }
 
-    static PostgresStore store(PostgresSource source, String name) {
+    public static PostgresStore store(PostgresSource source, String name) {
         return PostgresStore.open(
                 source,
                 new PostgresLedger.Settings(name, 2, LEASE),

@@ -2,26 +2,31 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Account;
-import dev.toolbooth.core.money.Balance;
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Claim;
-import dev.toolbooth.core.money.Claiming;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.ledger.Account;
+import dev.toolbooth.core.ledger.Balance;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.ledger.ClaimResult;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
+import dev.toolbooth.core.ledger.Withdrawal;
+import dev.toolbooth.core.ledger.Withdrawals;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
-import dev.toolbooth.core.money.Withdrawal;
+import dev.toolbooth.store.postgres.PostgresLedger;
+import dev.toolbooth.store.postgres.PostgresSource;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -36,12 +41,14 @@ class PostgresNodesTest {
     private PostgresServer.Fresh database;
     private PostgresLedger one;
     private PostgresLedger two;
+    private Map<PostgresLedger, Withdrawals> withdrawals;
 
     @BeforeEach
     void start() throws SQLException {
         database = PostgresBooks.empty();
         one = PostgresBooks.node(PostgresSource.at(database.url()), "one");
         two = PostgresBooks.node(PostgresSource.at(database.url()), "two");
+        withdrawals = Map.of(one, new Withdrawals(one), two, new Withdrawals(two));
     }
 
     @AfterEach
@@ -65,29 +72,30 @@ class PostgresNodesTest {
 
     private void pay(String account, long microUsd) {
         assertThat(any().deposit(Trade.deposit(id(), account, microUsd)))
-                .isInstanceOf(Credit.Credited.class);
+                .isInstanceOf(DepositResult.Credited.class);
     }
 
     /** Buys something on one of the two; false when there is no money for it, or no budget. */
     private boolean buy(Payer payer, long price) {
         PostgresLedger ledger = any();
-        Holding holding = ledger.hold(Trade.reservation(id(), payer, price + 1));
-        if (holding instanceof Holding.Held(Hold hold)) {
+        HoldResult holdResult = ledger.hold(Trade.reservation(id(), payer, price + 1));
+        if (holdResult instanceof HoldResult.Held(Hold hold)) {
             assertThat(ledger.capture(hold, Trade.sale(price)))
                     .isInstanceOf(Capture.Captured.class);
             return true;
         }
-        assertThat(holding).isNotInstanceOf(Holding.Unavailable.class);
+        assertThat(holdResult).isNotInstanceOf(HoldResult.Unavailable.class);
         return false;
     }
 
     @Test
     void whatOneHasWrittenTheOtherSees() {
         assertThat(one.deposit(Trade.deposit(id(), "ann", 100)))
-                .isInstanceOf(Credit.Credited.class);
+                .isInstanceOf(DepositResult.Credited.class);
         Hold hold = Trade.held(two, Trade.reservation(id(), ANN, 70));
         assertThat(one.hold(Trade.reservation(id(), ANN, 31)))
-                .isEqualTo(new Holding.Insufficient(new Money(100), new Money(70), new Money(31)));
+                .isEqualTo(
+                        new HoldResult.Insufficient(new Money(100), new Money(70), new Money(31)));
         two.capture(hold, Trade.sale(60));
         assertThat(one.balance("ann").posted()).isEqualTo(new Money(40));
         assertThat(one.entry(hold.reservation().call())).isPresent();
@@ -120,7 +128,7 @@ class PostgresNodesTest {
 
     @Test
     void togetherTheyGiveExactlySoManyFreeCalls() throws Exception {
-        List<Holding> all =
+        List<HoldResult> all =
                 LedgerContract.atOnce(
                         300,
                         () ->
@@ -133,8 +141,9 @@ class PostgresNodesTest {
                                                         100,
                                                         Trade.NOON,
                                                         Trade.NOON.plusSeconds(9))));
-        assertThat(all.stream().filter(each -> each instanceof Holding.Held)).hasSize(100);
-        assertThat(all.stream().filter(each -> each instanceof Holding.Insufficient)).hasSize(200);
+        assertThat(all.stream().filter(each -> each instanceof HoldResult.Held)).hasSize(100);
+        assertThat(all.stream().filter(each -> each instanceof HoldResult.Insufficient))
+                .hasSize(200);
     }
 
     @Test
@@ -169,15 +178,15 @@ class PostgresNodesTest {
     @Test
     void oneOfManyEqualDepositsCounts() throws Exception {
         Deposit deposit = Trade.deposit(id(), "ann", 1_000);
-        List<Credit> all = LedgerContract.atOnce(40, () -> any().deposit(deposit));
-        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
-        assertThat(all.stream().filter(each -> each instanceof Credit.Before)).hasSize(39);
+        List<DepositResult> all = LedgerContract.atOnce(40, () -> any().deposit(deposit));
+        assertThat(all.stream().filter(each -> each instanceof DepositResult.Credited)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof DepositResult.Before)).hasSize(39);
     }
 
     @Test
     void ofOneIdForTwoAccountsOneCounts() throws Exception {
         UUID id = id();
-        List<Credit> all =
+        List<DepositResult> all =
                 LedgerContract.atOnce(
                         40,
                         () ->
@@ -186,28 +195,28 @@ class PostgresNodesTest {
                                                         id,
                                                         "a" + ids.incrementAndGet() % 10,
                                                         1_000)));
-        assertThat(all.stream().filter(each -> each instanceof Credit.Credited)).hasSize(1);
-        assertThat(all).noneMatch(each -> each instanceof Credit.Unavailable);
+        assertThat(all.stream().filter(each -> each instanceof DepositResult.Credited)).hasSize(1);
+        assertThat(all).noneMatch(each -> each instanceof DepositResult.Unavailable);
     }
 
     @Test
     void aClaimOfOneIsBusyForTheOther() throws Exception {
         pay("ann", 1_000);
-        List<Claiming> all =
+        List<ClaimResult> all =
                 LedgerContract.atOnce(40, () -> any().claim(Trade.claim("me", "k", id())));
-        assertThat(all.stream().filter(each -> each instanceof Claiming.Mine)).hasSize(1);
-        assertThat(all.stream().filter(each -> each instanceof Claiming.Busy)).hasSize(39);
+        assertThat(all.stream().filter(each -> each instanceof ClaimResult.Mine)).hasSize(1);
+        assertThat(all.stream().filter(each -> each instanceof ClaimResult.Busy)).hasSize(39);
     }
 
     @Test
     void anOutcomeOfOneIsTheOthersToo() {
         pay("ann", 1_000);
         Claim claim = Trade.claim("me", "k", id());
-        assertThat(one.claim(claim)).isEqualTo(new Claiming.Mine());
+        assertThat(one.claim(claim)).isEqualTo(new ClaimResult.Mine());
         Hold hold = Trade.held(one, Trade.reservation(claim.call(), ANN, 10));
         one.capture(hold, Trade.sale(10, new Sale.Kept(claim, "well done")));
         assertThat(two.claim(Trade.claim("me", "k", id())))
-                .isEqualTo(new Claiming.Done("well done"));
+                .isEqualTo(new ClaimResult.Done("well done"));
     }
 
     @Test
@@ -239,9 +248,9 @@ class PostgresNodesTest {
         Claim claim = Trade.claim("me", "k", id());
         one.claim(claim);
         assertThat(two.claim(later(claim, PostgresBooks.LEASE.minusMillis(1))))
-                .isEqualTo(new Claiming.Busy());
+                .isEqualTo(new ClaimResult.Busy());
         Claim second = later(claim, PostgresBooks.LEASE);
-        assertThat(two.claim(second)).isEqualTo(new Claiming.Mine());
+        assertThat(two.claim(second)).isEqualTo(new ClaimResult.Mine());
         // It was only thought to be dead, and must not be paid for the same again.
         Hold hold = Trade.held(one, Trade.reservation(claim.call(), ANN, 10));
         assertThat(one.capture(hold, Trade.sale(10, new Sale.Kept(claim, "first"))))
@@ -250,7 +259,8 @@ class PostgresNodesTest {
         Hold other = Trade.held(two, Trade.reservation(second.call(), ANN, 10));
         assertThat(two.capture(other, Trade.sale(10, new Sale.Kept(second, "second"))))
                 .isInstanceOf(Capture.Captured.class);
-        assertThat(one.claim(Trade.claim("me", "k", id()))).isEqualTo(new Claiming.Done("second"));
+        assertThat(one.claim(Trade.claim("me", "k", id())))
+                .isEqualTo(new ClaimResult.Done("second"));
     }
 
     @Test
@@ -264,11 +274,12 @@ class PostgresNodesTest {
         one.capture(hold, Trade.sale(10, new Sale.Kept(done, "done")));
         assertThat(two.renew(Trade.NOON.plusSeconds(1))).isZero();
         assertThat(one.renew(Trade.NOON.plusSeconds(1))).isEqualTo(1);
-        assertThat(two.claim(later(claim, PostgresBooks.LEASE))).isEqualTo(new Claiming.Busy());
+        assertThat(two.claim(later(claim, PostgresBooks.LEASE))).isEqualTo(new ClaimResult.Busy());
     }
 
     private Withdrawal out(PostgresLedger node, UUID id, Instant at) {
-        return Withdrawal.of(node, id, "ann", "source:chain", Trade.sale(400), at);
+        return Objects.requireNonNull(withdrawals.get(node))
+                .take(id, "ann", "source:chain", Trade.sale(400), at);
     }
 
     @Test
@@ -319,7 +330,7 @@ class PostgresNodesTest {
         UUID expired = id();
         UUID posted = id();
         Trade.held(one, WithdrawalContract.half(expired, "ann", 400));
-        two.expire(Trade.NOON.plus(Withdrawal.HELD));
+        two.expire(Trade.NOON.plus(Withdrawals.HELD));
         out(one, posted, Trade.NOON);
         PostgresBooks.execute(
                 database,
@@ -328,7 +339,7 @@ class PostgresNodesTest {
                         + " UPDATE accounts SET held_micro_usd = 200 WHERE id = 'ann';"
                         + " UPDATE meters SET held = 200 WHERE account = 'ann'");
         assertThat(two.audit()).hasSize(2);
-        two.expire(Trade.NOON.plus(Withdrawal.HELD));
+        two.expire(Trade.NOON.plus(Withdrawals.HELD));
         assertThat(two.audit()).isEmpty();
         assertThat(two.balance("ann")).isEqualTo(new Balance(new Money(600), Money.ZERO));
         assertThat(out(two, expired, Trade.NOON)).isInstanceOf(Withdrawal.Out.class);

@@ -2,19 +2,21 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.core.sales.Sales;
 import dev.toolbooth.core.sales.SalesFigures;
 import dev.toolbooth.core.sales.SalesQuery;
+import dev.toolbooth.store.postgres.PostgresSource;
+import dev.toolbooth.store.postgres.PostgresStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,7 +110,7 @@ class PostgresSalesNodesTest {
                             0,
                             at,
                             at.plus(Duration.ofDays(100)));
-            Hold hold = ((Holding.Held) ledger.hold(wanted)).hold();
+            Hold hold = ((HoldResult.Held) ledger.hold(wanted)).hold();
             if (random.nextInt(5) == 0) {
                 ledger.release(hold);
                 continue;
@@ -130,7 +132,7 @@ class PostgresSalesNodesTest {
     /** On both nodes, of which one may. */
     private void giveBack(List<PostgresStore> nodes, Deposit refund) {
         for (PostgresStore node : nodes) {
-            if (node.ledger().deposit(refund) instanceof Credit.Credited) {
+            if (node.ledger().deposit(refund) instanceof DepositResult.Credited) {
                 refunded.add(refund.amount().microUsd());
             }
         }

@@ -62,7 +62,7 @@ public final class PostgresServer {
      *
      * @param environment for the script, such as POSTGRES_BIN
      */
-    static PostgresServer start(Map<String, String> environment) {
+    public static PostgresServer start(Map<String, String> environment) {
         String script =
                 Path.of(System.getProperty("toolbooth.root", ".."), "scripts/postgres").toString();
         ProcessBuilder command = new ProcessBuilder("bash", script, "hold");
@@ -107,7 +107,7 @@ public final class PostgresServer {
     }
 
     /** Stops it and deletes its data. */
-    void stop() {
+    public void stop() {
         try {
             keeper.getOutputStream().close();
             if (!keeper.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS)) {

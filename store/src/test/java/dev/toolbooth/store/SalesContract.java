@@ -2,27 +2,29 @@ package dev.toolbooth.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.money.Account;
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.Account;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
+import dev.toolbooth.core.ledger.Withdrawal;
+import dev.toolbooth.core.ledger.Withdrawals;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Usage;
-import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.sales.Sales;
 import dev.toolbooth.core.sales.SalesFigures;
 import dev.toolbooth.core.sales.SalesQuery;
 import dev.toolbooth.core.sales.SalesQuery.Step;
 import dev.toolbooth.core.sales.SalesReport;
-import dev.toolbooth.core.sales.Ware;
+import dev.toolbooth.core.sales.ToolRef;
+import dev.toolbooth.store.sales.SalesRollup;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Sales are what the ledger says, in any database. Proves S3-84. */
-abstract class SalesContract {
-    static final int CHUNK = 7;
-    static final int WAITING_MAX = 40;
+public abstract class SalesContract {
+    public static final int CHUNK = 7;
+    public static final int WAITING_MAX = 40;
     private static final Instant START = Instant.parse("2026-02-26T00:00:00Z");
     private static final List<String> ACCOUNTS =
             List.of(
@@ -54,20 +56,20 @@ abstract class SalesContract {
     private final List<NaiveSales.Event> refunds = new ArrayList<>();
     private long ids;
 
-    abstract Ledger ledger();
+    public abstract Ledger ledger();
 
-    abstract PaymentBook payments();
+    public abstract PaymentBook payments();
 
     /** Counts chunks of {@link #CHUNK}. */
-    abstract SalesCounting sales();
+    public abstract SalesRollup sales();
 
     /** Ends the process, and starts another. */
-    abstract void reopen();
+    public abstract void reopen();
 
     /** Posts an entry that is none of the ledger's own: a call is given back to a balance. */
-    abstract void post(Entry entry) throws SQLException;
+    public abstract void post(Entry entry) throws SQLException;
 
-    final UUID newId() {
+    public final UUID newId() {
         return new UUID(0x7000, ++ids);
     }
 
@@ -89,7 +91,7 @@ abstract class SalesContract {
                                                 source,
                                                 "refund of nothing",
                                                 at)))
-                .isInstanceOf(Credit.Credited.class);
+                .isInstanceOf(DepositResult.Credited.class);
     }
 
     private Entry buy(UUID call, String account, String shop, String tool, long price, Instant at) {
@@ -112,7 +114,7 @@ abstract class SalesContract {
 
     private void refunded(Instant at, String shop, String tool, String rail, long microUsd) {
         refunds.add(
-                new NaiveSales.Event(at, new Ware(shop, tool), rail, "", false, true, microUsd));
+                new NaiveSales.Event(at, new ToolRef(shop, tool), rail, "", false, true, microUsd));
     }
 
     /** Gives a call back that a balance has paid. */
@@ -148,7 +150,7 @@ abstract class SalesContract {
                         0,
                         at,
                         null);
-        assertThat(Withdrawal.of(ledger(), newId(), account, to, out, at))
+        assertThat(new Withdrawals(ledger()).take(newId(), account, to, out, at))
                 .isInstanceOf(Withdrawal.Out.class);
     }
 
@@ -163,7 +165,7 @@ abstract class SalesContract {
                                                 source,
                                                 note,
                                                 at)))
-                .isInstanceOf(Credit.Credited.class);
+                .isInstanceOf(DepositResult.Credited.class);
     }
 
     /** Gives a payment back that was spent on a call, or tries to. */
@@ -232,7 +234,7 @@ abstract class SalesContract {
     }
 
     /** The number of the script that made the tables of sales. */
-    abstract int script();
+    public abstract int script();
 
     @Test
     void whatWasSoldBeforeThereWereTablesOfSalesIsCountedWhenTheyAreMade() throws SQLException {
@@ -253,6 +255,9 @@ abstract class SalesContract {
             spoil("DROP TABLE call_" + what);
         }
         spoil("DROP INDEX payments_of_call");
+        spoil("DROP INDEX payments_for_the_same");
+        spoil("ALTER TABLE payments DROP COLUMN purchase");
+        spoil("ALTER TABLE payments DROP COLUMN holder");
         spoil("DELETE FROM schema_versions WHERE number >= " + script());
         reopen();
         SalesQuery all =
@@ -308,7 +313,9 @@ abstract class SalesContract {
         sales().count(1);
         Sale sale =
                 new Sale("b", new Money(900), Usage.NONE, Trade.HASH, Trade.HASH, 3, START, null);
-        assertThat(Withdrawal.of(ledger(), call, WALLET, "base", sale, START.plusSeconds(90)))
+        assertThat(
+                        new Withdrawals(ledger())
+                                .take(call, WALLET, "base", sale, START.plusSeconds(90)))
                 .isInstanceOf(Withdrawal.Out.class);
         compare(new SalesQuery(hour(START), hour(START) + 1, Step.HOUR, null, null, null, true));
         sales().count(1);
@@ -351,7 +358,7 @@ abstract class SalesContract {
             assertThat(ledger().audit()).as("seed %d", seed).isEmpty();
         }
         sales().count(1);
-        assertThat(sales().standing().waiting()).isZero();
+        assertThat(sales().progress().waiting()).isZero();
         assertThat(sales().count(1)).isZero();
         for (int i = 0; i < 20; i++) {
             compare(random(random));
@@ -394,7 +401,7 @@ abstract class SalesContract {
     }
 
     /** Changes what is counted behind everybody's back. */
-    abstract void spoil(String sql) throws SQLException;
+    public abstract void spoil(String sql) throws SQLException;
 
     @Test
     void anAuditFindsCountsThatAreNotThoseOfTheLedger() throws SQLException {

@@ -1,11 +1,11 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import java.util.ArrayList;
@@ -29,6 +29,11 @@ final class SimulatedBooks {
     private final Map<UUID, Attempt> untold = new LinkedHashMap<>();
     private final Map<UUID, Deposit> untoldDeposits = new LinkedHashMap<>();
 
+    /** Of which callers were told that nobody knows. */
+    private final Map<UUID, Attempt> unknown = new LinkedHashMap<>();
+
+    private final Map<UUID, Deposit> unknownDeposits = new LinkedHashMap<>();
+
     /** A capture that was asked for. */
     private record Attempt(Hold hold, Money price, @Nullable SimulatedJob job) {}
 
@@ -45,6 +50,7 @@ final class SimulatedBooks {
         switch (capture) {
             case Capture.Captured(Entry entry) -> captured(attempt, entry);
             case Capture.NotHeld _, Capture.TooMuch _, Capture.Unavailable _ -> {}
+            case Capture.Unknown _ -> unknown.put(call, attempt);
         }
     }
 
@@ -66,23 +72,47 @@ final class SimulatedBooks {
     }
 
     /** A caller learns what became of a deposit. */
-    void tells(Deposit deposit, Credit credit) {
+    void tells(Deposit deposit, DepositResult depositResult) {
         untoldDeposits.remove(deposit.id());
         Entry known = told.get(deposit.id());
-        switch (credit) {
-            case Credit.Credited(Entry entry) -> {
+        switch (depositResult) {
+            case DepositResult.Credited(Entry entry) -> {
                 require(known == null, "a deposit counts twice");
                 require(entry.amount().equals(deposit.amount()), "another amount was paid in");
                 told.put(deposit.id(), entry);
             }
-            case Credit.Before(Entry entry) -> require(entry.equals(known), "another deposit");
-            case Credit.OtherEntry _ ->
+            case DepositResult.Before(Entry entry) ->
+                    require(entry.equals(known), "another deposit");
+            case DepositResult.OtherEntry _ ->
                     require(
                             known != null && !known.amount().equals(deposit.amount()),
                             "a deposit is taken for another one");
-            case Credit.TooMuch _ -> throw new AssertionError("nobody pays in as much");
-            case Credit.Unavailable _ -> require(known == null, "a deposit is denied");
+            case DepositResult.TooLittle _, DepositResult.TooMuch _ ->
+                    throw new AssertionError("nobody pays in as much");
+            case DepositResult.Unavailable _ -> {
+                require(known == null, "a deposit is denied");
+                unknownDeposits.put(deposit.id(), deposit);
+            }
         }
+    }
+
+    /** What nobody knew, as soon as it can be known. */
+    void learn(Ledger ledger) {
+        if (ledger.trouble() != null) {
+            return;
+        }
+        unknown.forEach(
+                (call, attempt) -> ledger.entry(call).ifPresent(entry -> captured(attempt, entry)));
+        unknown.clear();
+        unknownDeposits
+                .values()
+                .forEach(
+                        deposit ->
+                                ledger.entry(deposit.id())
+                                        .filter(_ -> !untoldDeposits.containsKey(deposit.id()))
+                                        .filter(entry -> !told.containsKey(deposit.id()))
+                                        .ifPresent(entry -> found(deposit, entry)));
+        unknownDeposits.clear();
     }
 
     /** Deposits that were asked for at some time, to ask for them again. */
@@ -99,6 +129,7 @@ final class SimulatedBooks {
 
     /** After a crash: what nobody was told has happened or not, and from now on that is certain. */
     void resolve(Ledger ledger) {
+        learn(ledger);
         untold.forEach(
                 (call, attempt) -> ledger.entry(call).ifPresent(entry -> captured(attempt, entry)));
         untold.clear();

@@ -2,17 +2,17 @@ package dev.toolbooth.store;
 
 import static dev.toolbooth.store.SimulatedBooks.require;
 
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Claim;
-import dev.toolbooth.core.money.Claiming;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.ledger.ClaimResult;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -102,10 +102,10 @@ final class SimulatedCaller {
         Instant now = world.now();
         Hash request = random.nextInt(10) == 0 ? OTHER : wanted.request;
         Claim asked = new Claim("owner", wanted.key, request, world.id(), now, wanted.expires);
-        Claiming claiming = world.ledger().claim(asked);
-        world.trace(name + " claims " + wanted + ": " + claiming);
-        switch (claiming) {
-            case Claiming.Mine _ -> {
+        ClaimResult claimResult = world.ledger().claim(asked);
+        world.trace(name + " claims " + wanted + ": " + claimResult);
+        switch (claimResult) {
+            case ClaimResult.Mine _ -> {
                 require(wanted.call == null, wanted + " was done and is forgotten");
                 if (request.equals(OTHER)) {
                     world.ledger().drop(asked);
@@ -115,7 +115,7 @@ final class SimulatedCaller {
                     claim = asked;
                 }
             }
-            case Claiming.Done(String outcome) -> {
+            case ClaimResult.Done(String outcome) -> {
                 UUID call = wanted.call;
                 require(call != null, wanted + " is said to be done");
                 require(
@@ -124,11 +124,11 @@ final class SimulatedCaller {
                 require(!request.equals(OTHER), "an outcome for another request");
                 leave();
             }
-            case Claiming.Conflict _ -> {
+            case ClaimResult.Conflict _ -> {
                 require(request.equals(OTHER), "a conflict with itself");
                 leave();
             }
-            case Claiming.Busy _, Claiming.Unavailable _ -> leave();
+            case ClaimResult.Busy _, ClaimResult.Unavailable _ -> leave();
         }
     }
 
@@ -145,7 +145,7 @@ final class SimulatedCaller {
                         random.nextInt(3) == 0 ? Simulation.FREE_CALLS : 0,
                         now,
                         now.plus(Duration.ofMinutes(random.nextInt(1, 120))));
-        Holding holding = world.ledger().hold(wanted);
+        HoldResult holdResult = world.ledger().hold(wanted);
         world.trace(
                 name
                         + " holds "
@@ -153,8 +153,8 @@ final class SimulatedCaller {
                         + " of "
                         + payer.key()
                         + ": "
-                        + holding.getClass().getSimpleName());
-        if (holding instanceof Holding.Held(Hold got)) {
+                        + holdResult.getClass().getSimpleName());
+        if (holdResult instanceof HoldResult.Held(Hold got)) {
             hold = got;
             runs = random.nextInt(5);
             state = State.RUNNING;

@@ -1,6 +1,6 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

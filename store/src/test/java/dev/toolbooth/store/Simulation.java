@@ -1,15 +1,21 @@
 package dev.toolbooth.store;
 
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.SpendLimits;
+import dev.toolbooth.store.batch.GroupWriter;
+import dev.toolbooth.store.batch.SimulatedDisk;
+import dev.toolbooth.store.sqlite.SqliteJournal;
+import dev.toolbooth.store.sqlite.SqliteSink;
+import dev.toolbooth.store.sqlite.SqliteStore;
+import dev.toolbooth.store.sqlite.SqliteWrite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,6 +130,10 @@ final class Simulation implements AutoCloseable {
     }
 
     private void check() {
+        while (server.ledger.trouble() != null) {
+            server.writer.step(1);
+        }
+        books.learn(server.ledger);
         books.check(server.ledger, PAYERS, running(), FREE_CALLS);
     }
 
@@ -137,6 +147,7 @@ final class Simulation implements AutoCloseable {
 
     /** Something happens, somewhere. */
     private void turn() {
+        books.learn(server.ledger);
         int what = random.nextInt(100);
         if (what < 25) {
             server.writer.step(random.nextInt(1, CALLERS));
@@ -208,9 +219,9 @@ final class Simulation implements AutoCloseable {
         }
         trace(name + " pays in " + deposit);
         books.asks(deposit);
-        Credit credit = server.ledger.deposit(deposit);
-        trace(name + " is told " + credit);
-        books.tells(deposit, credit);
+        DepositResult depositResult = server.ledger.deposit(deposit);
+        trace(name + " is told " + depositResult);
+        books.tells(deposit, depositResult);
         depositing = false;
     }
 

@@ -3,16 +3,22 @@ package dev.toolbooth.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Capture;
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Hold;
-import dev.toolbooth.core.money.Ledger;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Capture;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Hold;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.Journal;
+import dev.toolbooth.core.ledger.Ledger;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.stats.CallKey;
 import dev.toolbooth.core.stats.CallRow;
 import dev.toolbooth.core.stats.CallSums;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.store.batch.PendingWrite;
+import dev.toolbooth.store.sqlite.SqliteJournal;
+import dev.toolbooth.store.sqlite.SqliteStore;
+import dev.toolbooth.store.sqlite.SqliteWrite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +57,7 @@ class SqliteFailuresTest {
     void deposit() {
         try (SqliteStore store = open()) {
             assertThat(ledger(store).deposit(Trade.deposit(new UUID(1, 1), "a", 1_000_000)))
-                    .isInstanceOf(Credit.Credited.class);
+                    .isInstanceOf(DepositResult.Credited.class);
         }
     }
 
@@ -61,6 +67,36 @@ class SqliteFailuresTest {
 
     private Capture call(Ledger ledger) {
         return ledger.capture(held(ledger), Trade.sale(500));
+    }
+
+    private static void awaitMended(SqliteStore store) {
+        while (store.trouble() != null) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** finding M6. */
+    @Test
+    void nothingIsHeldWhileNothingCanBeWritten() throws IOException {
+        Path file = folder.resolve("toolbooth.db");
+        Path elsewhere = folder.resolve("elsewhere.db");
+        try (SqliteStore store = open()) {
+            Ledger ledger = ledger(store);
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+            Files.move(file, elsewhere);
+            assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
+            assertThat(ledger.trouble()).contains("taken away");
+            for (int i = 0; i < 50; i++) {
+                assertThat(ledger.hold(Trade.reservation(new UUID(9, i), Trade.payer("a"), 700)))
+                        .isInstanceOf(HoldResult.Unavailable.class);
+            }
+            // Said once, however often it is tried.
+            assertThat(incidents).hasSize(1);
+            Files.move(elsewhere, file);
+            awaitMended(store);
+            assertThat(ledger.trouble()).isNull();
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+        }
     }
 
     private Hold held(Ledger ledger) {
@@ -86,12 +122,12 @@ class SqliteFailuresTest {
                                 }
                                 throw new IllegalStateException("a row that can't be read");
                             });
-            Ticket<SqliteWrite> ticket = store.writer().write(broken);
+            PendingWrite<SqliteWrite> pendingWrite = store.writer().write(broken);
             ledger.capture(held(ledger), Trade.sale(500), Runnable::run, after::complete);
             go.countDown();
             assertThat(before.get()).isInstanceOf(Capture.Captured.class);
             assertThat(after.get()).isInstanceOf(Capture.Captured.class);
-            assertThat(ticket.await()).isTrue();
+            assertThat(pendingWrite.await()).isEqualTo(Journal.Fate.WRITTEN);
             assertThatThrownBy(broken::rows).hasMessageContaining("a row that can't be read");
             assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_000));
             assertThat(ledger.audit()).isEmpty();
@@ -138,9 +174,10 @@ class SqliteFailuresTest {
             Files.move(file, elsewhere);
             assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
             assertThat(ledger.deposit(Trade.deposit(new UUID(1, 2), "a", 5)))
-                    .isInstanceOf(Credit.Unavailable.class);
+                    .isInstanceOf(DepositResult.Unavailable.class);
             assertThat(file).doesNotExist();
             Files.move(elsewhere, file);
+            awaitMended(store);
             assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
             assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_000));
             assertThat(ledger.audit()).isEmpty();
@@ -159,8 +196,9 @@ class SqliteFailuresTest {
             assertThat(call(ledger)).isInstanceOf(Capture.Unavailable.class);
             assertThat(incidents).hasSize(1);
             assertThat(ledger.deposit(Trade.deposit(new UUID(1, 2), "a", 5)))
-                    .isInstanceOf(Credit.Unavailable.class);
+                    .isInstanceOf(DepositResult.Unavailable.class);
             statement.execute("ROLLBACK");
+            awaitMended(store);
             assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
             assertThat(ledger.balance("a").posted()).isEqualTo(new Money(999_500));
             assertThat(ledger.balance("a").held()).isEqualTo(Money.ZERO);

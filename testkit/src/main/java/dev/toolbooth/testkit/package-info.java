@@ -1,4 +1,4 @@
-/** What tests of several modules share. */
+/** The parts that tests of several modules share. */
 @NullMarked
 package dev.toolbooth.testkit;
 

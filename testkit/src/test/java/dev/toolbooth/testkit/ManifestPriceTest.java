@@ -26,7 +26,7 @@ class ManifestPriceTest {
 
     @Test
     void everyToolOfTheStarterCostsWhatTheManifestSays() throws Exception {
-        try (DataFolder data = DataFolder.with(KEYS);
+        try (TempDataFolder data = TempDataFolder.with(KEYS);
                 Product product = Product.with(Map.of("TOOLBOOTH_DATA", data.text()))) {
             ObjectNode amount = Json.object().put("amount_micro_usd", 1_000_000);
             product.post("/v1/top-up", amount, "Authorization", BEARER);

@@ -17,12 +17,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.toolbooth.client.ClientOptions;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.auth.ClientProfile;
+import dev.toolbooth.client.auth.ClientIdentity;
 import dev.toolbooth.client.auth.LoopbackConsent;
 import dev.toolbooth.client.auth.OAuthAuthorizer;
 import dev.toolbooth.client.auth.TokenStore;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -189,14 +189,17 @@ final class OwnClientLeaveTest {
         try (Product product = Product.with(environment);
                 OAuthAuthorizer authorizer =
                         OAuthAuthorizer.forPerson(
-                                ClientProfile.named("Test"), consent, TokenStore.NONE)) {
+                                ClientIdentity.named("Test"), consent, TokenStore.NONE)) {
             awaitKeys(product);
             String address = product.at("/mcp").toString();
             ClientOptions options = ClientOptions.defaults().withAuthorizer(authorizer);
             try (McpClient client = McpClient.connect(ServerAddress.http(address), options)) {
                 ObjectNode words = Json.object().put("message", "hello");
-                assertThat(client.callTool(ToolCall.of("echo", words)).text()).contains("hello");
-                assertThat(client.callTool(ToolCall.of("server_time", Json.object())).isError())
+                assertThat(client.callTool(CallToolRequest.of("echo", words)).text())
+                        .contains("hello");
+                assertThat(
+                                client.callTool(CallToolRequest.of("server_time", Json.object()))
+                                        .isError())
                         .isFalse();
             }
         }

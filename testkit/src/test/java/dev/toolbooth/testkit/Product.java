@@ -2,11 +2,14 @@ package dev.toolbooth.testkit;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.app.config.problem.ConfigProblems;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
+import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.server.listener.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -17,36 +20,72 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The server that is shipped, started with an environment and called over HTTP. */
 public final class Product implements AutoCloseable {
     private final HttpListener listener;
-    private final DataFolder data;
+    private final TempDataFolder data;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private Product(HttpListener listener, DataFolder data) {
+    private Product(HttpListener listener, TempDataFolder data) {
         this.listener = listener;
         this.data = data;
     }
 
     public static Product with(Map<String, String> environment) throws Exception {
+        return with(environment, _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param more puts more on offer, before anything is sold
+     */
+    public static Product with(Map<String, String> environment, Consumer<CoreParts> more)
+            throws Exception {
+        return with(environment, more, UnaryOperator.identity());
+    }
+
+    /**
+     * The same.
+     *
+     * @param around gives the ledger that is used instead of the stored one
+     */
+    public static Product with(
+            Map<String, String> environment, Consumer<CoreParts> more, UnaryOperator<Ledger> around)
+            throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("PORT", "0");
-        DataFolder data = DataFolder.empty();
+        DemoSettings.switchOn(all);
+        TempDataFolder data = TempDataFolder.empty();
         all.putIfAbsent("TOOLBOOTH_DATA", data.text());
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
+        ConfigSources sources =
+                new ConfigSources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
         return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) -> {
-                HttpListener listener = Wiring.listener(config, Wiring.core(config));
+            case ConfigResult.Loaded(Config config) -> {
+                CoreParts parts = Wiring.parts(config);
+                more.accept(parts);
+                HttpListener listener = Wiring.listener(config, parts, around);
                 listener.start();
                 yield new Product(listener, data);
             }
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
+            case ConfigResult.Rejected(ConfigProblems configProblems) ->
+                    throw new IllegalStateException(configProblems.report());
         };
+    }
+
+    /** What it works on. */
+    public Core core() {
+        return listener.core();
+    }
+
+    /** How many connections there are to it. */
+    public int connections() {
+        return listener.openConnections();
     }
 
     /** The answer to a tool call, as it came. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.core.Core;
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.server.listener.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,16 +45,17 @@ class ServerResourcesTest {
         Map<String, String> environment =
                 Map.of(
                         "PORT", "0",
-                        "TOOLBOOTH_DATA", DataFolder.empty().text(),
+                        "TOOLBOOTH_DATA", TempDataFolder.empty().text(),
                         "HS_MCP_RESOURCES_ENABLED", "true",
                         "TOOLBOOTH_SECRET", SECRET,
                         "TOOLBOOTH_RESOURCES__LOG_ENTRIES", "5",
                         "TOOLBOOTH_SERVER__INSTRUCTIONS", "Call https://me:hidden1@example.com");
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        ConfigSources sources =
+                new ConfigSources(
+                        Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         try {
-            Config config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
-            Core core = Wiring.core(config);
+            Config config = ((ConfigResult.Loaded) new ConfigReader(sources).read()).config();
+            CoreParts core = Wiring.parts(config);
             return Wiring.listener(config, core);
         } catch (Exception e) {
             throw new IllegalStateException(e);

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads and writes JSON that is our own. Thread-safe. */
+/** A parser and writer of our own JSON. Thread-safe. */
 public final class Json {
     private static final JsonTree TREE = new JsonTree(StreamReadConstraints.defaults());
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Writes trees as UTF-8 straight into one array. Every answer goes through here, and a general
+ * A writer of trees as UTF-8 straight into one array. Every answer goes through here, and a general
  * generator spends more on its buffers than on an answer of ours. Used by one thread, once.
  */
 final class JsonBytes {

@@ -5,10 +5,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.JsonNode;
 
-/** Reads JSON from outside that is no JSON-RPC, and never throws for what it holds. Thread-safe. */
+/**
+ * A parser of JSON from outside other than JSON-RPC, which never throws for its content.
+ * Thread-safe.
+ */
 public final class JsonInput {
     /** Deeper than anything that is sent as a document or a payment. */
     static final int DEPTH_MAX = 50;
+
+    /** As many values as a long list of what others sell has. */
+    static final int NODES_MAX = 300_000;
 
     private static final int NUMBER_DIGITS_MAX = 400;
     private static final JsonTree TREE =
@@ -16,7 +22,8 @@ public final class JsonInput {
                     StreamReadConstraints.builder()
                             .maxNestingDepth(DEPTH_MAX)
                             .maxNumberLength(NUMBER_DIGITS_MAX)
-                            .build());
+                            .build(),
+                    NODES_MAX);
 
     private JsonInput() {}
 

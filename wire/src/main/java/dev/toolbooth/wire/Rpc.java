@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Builds JSON-RPC 2.0 messages. */
+/** A builder of JSON-RPC 2.0 messages. */
 public final class Rpc {
     private Rpc() {}
 

@@ -2,7 +2,7 @@ package dev.toolbooth.wire;
 
 import java.util.List;
 
-/** What one body or one line held. */
+/** The contents of one body or one line. */
 public sealed interface RpcBody {
 
     /** One message. */

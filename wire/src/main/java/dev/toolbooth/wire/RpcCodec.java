@@ -2,6 +2,7 @@ package dev.toolbooth.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -13,39 +14,83 @@ import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads bytes from outside into JSON-RPC messages, and never throws for what they hold.
+ * A parser of bytes from outside into JSON-RPC messages, which never throws for their content.
  *
  * <p>Thread-safe. Only UTF-8 is read; a text that could not be written again (half of a surrogate
  * pair) is refused here, so that no answer can fail later because it quotes its request.
  */
 public final class RpcCodec {
+    /** The default limit on the values in one body. */
+    public static final int NODES_MAX = 100_000;
+
     private static final int NUMBER_DIGITS_MAX = 400;
 
     private final JsonTree json;
     private final int depthMax;
+    private final int nodesMax;
     private final int batchMax;
+    private final boolean anyNumber;
 
+    /** A codec for messages with as many values as are usual. */
     public RpcCodec(int depthMax, int batchMax) {
-        this.depthMax = depthMax;
-        this.batchMax = batchMax;
-        this.json =
+        this(depthMax, batchMax, NODES_MAX);
+    }
+
+    /**
+     * @param nodesMax the most values in one body: each takes far more memory than its bytes
+     */
+    public RpcCodec(int depthMax, int batchMax, int nodesMax) {
+        this(
+                depthMax,
+                batchMax,
+                nodesMax,
+                false,
                 new JsonTree(
                         StreamReadConstraints.builder()
                                 .maxNestingDepth(depthMax)
                                 .maxNumberLength(NUMBER_DIGITS_MAX)
-                                .build());
+                                .build(),
+                        nodesMax));
+    }
+
+    private RpcCodec(int depthMax, int batchMax, int nodesMax, boolean anyNumber, JsonTree json) {
+        this.depthMax = depthMax;
+        this.batchMax = batchMax;
+        this.nodesMax = nodesMax;
+        this.anyNumber = anyNumber;
+        this.json = json;
+    }
+
+    /** The same, for those who may number their requests with fractions. */
+    public RpcCodec withFractionalIds() {
+        return new RpcCodec(depthMax, batchMax, nodesMax, true, json);
     }
 
     /** Reads one body. */
     public RpcBody read(byte[] utf8) {
+        return read(utf8, _ -> {});
+    }
+
+    /**
+     * Reads one body.
+     *
+     * @param nodes gets the number of its values
+     */
+    public RpcBody read(byte[] utf8, IntConsumer nodes) {
         JsonNode tree;
         boolean plain = Utf8.isPlain(utf8);
         try {
             if (startsLikeUtf16(utf8) || (!plain && !Utf8.isWellFormed(utf8))) {
                 return new RpcBody.Broken(RpcCode.PARSE_ERROR, "Parse error: expected UTF-8");
             }
-            tree = json.read(utf8);
+            tree = json.read(utf8, nodes);
         } catch (StreamConstraintsException | NumberFormatException e) {
+            if (e instanceof JacksonException fault
+                    && JsonTree.TOO_MANY.equals(fault.getOriginalMessage())) {
+                return new RpcBody.Broken(
+                        RpcCode.INVALID_REQUEST,
+                        "Invalid request: more than " + nodesMax + " values");
+            }
             return new RpcBody.Broken(
                     RpcCode.INVALID_REQUEST,
                     "Invalid request: nested deeper than "
@@ -86,7 +131,7 @@ public final class RpcCodec {
         return new RpcBody.Batch(messages);
     }
 
-    private static RpcMessage message(JsonNode tree) {
+    private RpcMessage message(JsonNode tree) {
         if (!(tree instanceof ObjectNode object)) {
             return invalid(null, "expected an object");
         }
@@ -104,7 +149,9 @@ public final class RpcCodec {
             return invalid(knownId, "\"method\" must be a string");
         }
         if (id != null && knownId == null) {
-            return invalid(null, "\"id\" must be a string or a whole number");
+            return invalid(
+                    null,
+                    "\"id\" must be a string or a " + (anyNumber ? "number" : "whole number"));
         }
         return call(method.stringValue(), knownId, object.get("params"));
     }
@@ -138,8 +185,8 @@ public final class RpcCodec {
         return new RpcMessage.Invalid(id, "Invalid request: " + reason, false);
     }
 
-    private static boolean isId(@Nullable JsonNode id) {
-        return id != null && (id.isString() || id.isIntegralNumber());
+    private boolean isId(@Nullable JsonNode id) {
+        return id != null && (id.isString() || (anyNumber ? id.isNumber() : id.isIntegralNumber()));
     }
 
     private static boolean startsLikeUtf16(byte[] bytes) {

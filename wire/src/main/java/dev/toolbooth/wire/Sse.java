@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Frames server-sent events. The data is one line: JSON as we write it holds no line break. */
+/**
+ * The framing of server-sent events. The data is one line: JSON as we write it contains no line
+ * break.
+ */
 public final class Sse {
     private static final byte[] DATA = ascii("data: ");
     private static final byte[] END = ascii("\n\n");

@@ -3,7 +3,7 @@ package dev.toolbooth.wire;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Finds strings that hold half of a surrogate pair, which UTF-8 can't carry. */
+/** A search for strings with half of a surrogate pair, which UTF-8 can't carry. */
 final class Surrogates {
     private Surrogates() {}
 

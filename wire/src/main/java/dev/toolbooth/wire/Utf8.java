@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Tells well-formed UTF-8 from other bytes (RFC 3629). The JSON parser doesn't: it lets overlong
- * forms and code points past U+10FFFF through.
+ * A validator of UTF-8 (RFC 3629). The JSON parser is none: it lets overlong forms and code points
+ * past U+10FFFF through.
  */
 final class Utf8 {
     private static final VarHandle LONGS =

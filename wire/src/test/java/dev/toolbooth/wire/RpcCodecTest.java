@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.NullNode;
@@ -327,6 +328,17 @@ class RpcCodecTest {
                         broken ->
                                 assertThat(broken.toString())
                                         .contains("a key stands twice in one object at line 2"));
+    }
+
+    /** finding P8. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "1e3", "-0.0", "7", "\"x\""})
+    void anyNumberIsAnIdForThoseWhoMayWriteFractions(String id) {
+        String sent = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"m\"}";
+        assertThat(codec.withFractionalIds().read(sent.getBytes(UTF_8)))
+                .isEqualTo(
+                        new RpcBody.Single(
+                                new RpcMessage.Request(Json.parse(id), "m", Json.object())));
     }
 
     /** What the client sent may be a secret, and the answer may be logged. */

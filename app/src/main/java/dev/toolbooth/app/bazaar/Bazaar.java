@@ -1,42 +1,43 @@
 package dev.toolbooth.app.bazaar;
 
-import dev.toolbooth.app.SharedModel;
-import dev.toolbooth.app.Trade;
+import dev.toolbooth.app.admin.CatalogAdmin;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.RouteConfig;
-import dev.toolbooth.app.config.SearchConfig;
-import dev.toolbooth.app.office.LocalCatalogOffice;
+import dev.toolbooth.app.config.selling.RouteConfig;
+import dev.toolbooth.app.config.workspace.SearchConfig;
+import dev.toolbooth.app.embedding.SharedEmbedder;
+import dev.toolbooth.app.selling.Selling;
 import dev.toolbooth.catalog.Catalog;
-import dev.toolbooth.catalog.CatalogPages;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.SearchResources;
+import dev.toolbooth.catalog.FacilitatorDocuments;
+import dev.toolbooth.catalog.SearchResourcesTool;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.feed.FeedStatus;
 import dev.toolbooth.catalog.feed.SettledFeed;
-import dev.toolbooth.catalog.proxy.Buying;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.proxy.AccountPurchases;
 import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.catalog.CatalogDesk;
+import dev.toolbooth.core.catalog.CatalogDocumentSource;
 import dev.toolbooth.core.catalog.CatalogFigures;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.pay.SettledLog;
+import dev.toolbooth.core.rail.SettlementLog;
 import dev.toolbooth.core.search.TextIndex;
 import dev.toolbooth.core.tool.Tool;
+import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.bazaar.BazaarDialect;
+import dev.toolbooth.search.HybridTextIndex;
 import dev.toolbooth.search.LuceneTextIndex;
-import dev.toolbooth.search.MeaningTextIndex;
 import dev.toolbooth.search.embed.BuiltInModel;
 import dev.toolbooth.search.embed.CachedEmbedder;
 import dev.toolbooth.search.embed.Embedder;
 import dev.toolbooth.search.embed.VectorCache;
-import dev.toolbooth.server.BazaarSettings;
-import dev.toolbooth.server.admin.CatalogOffice;
+import dev.toolbooth.server.shop.BazaarSettings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -49,11 +50,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Everything about the bazaar of one server. */
+/** The bazaar of one server, wired. */
 public final class Bazaar {
     private static final Namespace NAMESPACE = new Namespace("discovery");
     private static final String NAME = "discovery";
@@ -66,49 +68,48 @@ public final class Bazaar {
     private final Config config;
     private final Catalog catalog;
     private final OwnListings own;
-    private final Filling filling;
-    private final Upkeep upkeep;
-    private final Optional<OperatorPurse> purse;
+    private final CatalogLoader catalogLoader;
+    private final CatalogMaintenance catalogMaintenance;
+    private final Optional<OperatorWallet> purse;
     private final AtomicReference<IntSupplier> port = new AtomicReference<>(() -> 0);
 
     /**
-     * @param rows where the catalog is kept
+     * @param rows the store of the catalog
      * @param files what {@link #files} found
-     * @param purse pays for callers with a key, if anybody does
+     * @param purse pays for callers with a key, if there is one
      */
     public Bazaar(
             Config config,
             Core core,
             CatalogRows rows,
             Map<Path, List<Listing>> files,
-            Optional<OperatorPurse> purse) {
+            Optional<OperatorWallet> purse) {
         this.config = config;
         this.purse = purse;
         this.catalog =
                 new Catalog(
                         rows, index(config, core), config.catalog().limits(), Clock.systemUTC());
         this.own = new OwnListings(config, core);
-        this.filling =
-                new Filling(
+        this.catalogLoader =
+                new CatalogLoader(
                         catalog,
                         () -> own.at(base()),
                         files,
                         config.catalog().entries(),
                         this::feeds,
                         System::nanoTime);
-        this.upkeep =
-                new Upkeep(
+        this.catalogMaintenance =
+                new CatalogMaintenance(
                         config,
                         catalog,
                         rows,
-                        filling::ensure,
+                        catalogLoader::load,
                         Clock.systemUTC(),
                         length -> TimeUnit.NANOSECONDS.sleep(length.toNanos()));
-        core.atStop().add(catalog::close);
-        core.atStop().add(upkeep::close);
-        purse.ifPresent(one -> core.atStop().add(one::close));
+        core.stopHooks().add(catalog::close);
+        core.stopHooks().add(catalogMaintenance::close);
+        purse.ifPresent(one -> core.stopHooks().add(one::close));
         core.stats().catalog(this::figures);
-        core.till().show(own::shown);
     }
 
     /** Opens nothing: what is never searched needs no model, and no folder. */
@@ -118,9 +119,9 @@ public final class Bazaar {
             return new LuceneTextIndex();
         }
         Path data = config.data().resolve("search");
-        return new MeaningTextIndex(
+        return new HybridTextIndex(
                 () -> {
-                    Embedder model = SharedModel.in(data.resolve("native"));
+                    Embedder model = SharedEmbedder.share(data.resolve("native"));
                     return new CachedEmbedder(
                             model,
                             VectorCache.open(
@@ -129,12 +130,17 @@ public final class Bazaar {
                 () -> core.running().size() > 0);
     }
 
+    /** What those are told of a tool who are asked to pay for it; null where that is secret. */
+    public static Function<String, @Nullable SoldTool> shown(Config config, Toolbox toolbox) {
+        return name -> OwnListings.shown(config, toolbox, name);
+    }
+
     /** The entries in files that the configuration names. */
-    public static Map<Path, List<Listing>> files(Config config) throws Trade.ShopProblem {
+    public static Map<Path, List<Listing>> files(Config config) throws Selling.ShopProblem {
         List<String> problems = new ArrayList<>();
         Map<Path, List<Listing>> files = CatalogFiles.read(config.catalog().files(), problems);
         if (!problems.isEmpty()) {
-            throw new Trade.ShopProblem(problems);
+            throw new Selling.ShopProblem(problems);
         }
         return files;
     }
@@ -143,22 +149,23 @@ public final class Bazaar {
     public void listensAt(IntSupplier where) {
         port.set(where);
         if (config.catalog().enabled()) {
-            upkeep.start();
+            catalogMaintenance.start();
         }
     }
 
-    /** The office that looks after the catalog. */
-    public CatalogOffice office() {
-        return config.catalog().enabled()
-                ? new LocalCatalogOffice(
-                        () -> {
-                            filling.ensure();
-                            return catalog;
-                        },
-                        new LocalCatalogOffice.Contacts(
-                                upkeep.outbound(), upkeep::wake, upkeep::feeds),
-                        Clock.systemUTC())
-                : CatalogOffice.CLOSED;
+    /** What operators may do with the catalog. */
+    public CatalogAdmin admin() {
+        return new CatalogAdmin(
+                config.catalog().enabled(),
+                () -> {
+                    catalogLoader.load();
+                    return catalog;
+                },
+                new CatalogAdmin.Contacts(
+                        catalogMaintenance.outbound(),
+                        catalogMaintenance::wake,
+                        catalogMaintenance::feeds),
+                Clock.systemUTC());
     }
 
     /** What one of our routes is called in the catalog, if it is there. */
@@ -166,8 +173,10 @@ public final class Bazaar {
         return own.name(route, base());
     }
 
-    /** Who learns from payments that are settled here for others, if anybody may. */
-    public Optional<SettledLog> learner(Core core) {
+    /**
+     * The listener that learns entries from payments settled here for others, if that is allowed.
+     */
+    public Optional<SettlementLog> learner(Core core) {
         if (!config.catalog().enabled() || !config.catalog().learns()) {
             return Optional.empty();
         }
@@ -175,16 +184,18 @@ public final class Bazaar {
         SettledFeed feed =
                 new SettledFeed(
                         catalog, target -> allowed.stream().anyMatch(one -> one.admits(target)));
-        core.atStop().add(feed::close);
+        core.stopHooks().add(feed::close);
         return Optional.of(
                 request -> {
-                    upkeep.wake();
+                    catalogMaintenance.wake();
                     feed.settled(request);
                 });
     }
 
     private Set<Source> feeds() {
-        return upkeep.feeds().stream().map(FeedStatus::source).collect(Collectors.toSet());
+        return catalogMaintenance.feeds().stream()
+                .map(FeedStatus::source)
+                .collect(Collectors.toSet());
     }
 
     private CatalogFigures figures() {
@@ -195,20 +206,24 @@ public final class Bazaar {
                 standings,
                 catalog.goodLooks(),
                 catalog.badLooks(),
-                (int) upkeep.feeds().stream().filter(one -> !one.problem().isEmpty()).count(),
-                purse.map(OperatorPurse::figures).orElse(CatalogFigures.Purchases.NONE));
+                (int)
+                        catalogMaintenance.feeds().stream()
+                                .filter(one -> !one.problem().isEmpty())
+                                .count(),
+                purse.map(wallet -> wallet.purse().figures())
+                        .orElse(CatalogFigures.Purchases.NONE));
     }
 
-    /**
-     * Puts the tools onto the shelf where nobody but the bazaar sees them; null without a catalog.
-     */
+    /** Puts the tools into the toolbox, visible to the bazaar only; null without a catalog. */
     public @Nullable BazaarSettings settings(Core core) {
         if (!config.catalog().enabled()) {
             return null;
         }
         Set<String> sold = new LinkedHashSet<>();
-        for (Tool tool : List.of(new SearchResources(catalog), proxy())) {
-            sold.add(core.toolbox().addApart(NAMESPACE, new PreparedTool(tool, filling::ensure)));
+        for (Tool tool : List.of(new SearchResourcesTool(catalog), proxy())) {
+            sold.add(
+                    core.toolbox()
+                            .addMountOnly(NAMESPACE, new PreparedTool(tool, catalogLoader::load)));
         }
         Shop shop =
                 new Shop(
@@ -216,34 +231,34 @@ public final class Bazaar {
                         new Shop.About(TITLE, VERSION, "What can be bought with x402.", ""),
                         new Pricing(0, null, Map.of()),
                         sold);
-        CatalogDesk pages = new CatalogPages(catalog);
+        CatalogDocumentSource pages = new FacilitatorDocuments(catalog);
         return new BazaarSettings(
                 new BazaarDialect(new ServerInfo(TITLE, null, VERSION, null)),
                 shop,
                 (document, parameters) -> {
-                    filling.ensure();
+                    catalogLoader.load();
                     return pages.answer(document, parameters);
                 });
     }
 
-    /** Calls what was found; whoever seems to have changed is looked at soon. */
+    /** Calls entries; a seller that seems to have changed is probed soon. */
     private Tool proxy() {
         return new ProxyToolCall(
                 catalog,
-                upkeep.outbound(),
+                catalogMaintenance.outbound(),
                 config.catalog().verify(),
                 ProxyLimits.of(config.outbound().requests()),
-                upkeep.rounds()::probeSoon,
+                catalogMaintenance.rounds()::probeSoon,
                 purse.flatMap(this::buying).orElse(null));
     }
 
-    private Optional<Buying> buying(OperatorPurse money) {
+    private Optional<AccountPurchases> buying(OperatorWallet money) {
         return config.catalog()
                 .buys()
                 .map(
                         buys ->
-                                new Buying(
-                                        money,
+                                new AccountPurchases(
+                                        money.purse(),
                                         buys.margin(),
                                         buys.most(),
                                         buys.vouchedOnly(),
@@ -252,7 +267,7 @@ public final class Bazaar {
 
     /** Where this server is reached: as the operator says, else from this machine. */
     private String base() {
-        String told = config.presence().publicity().url();
+        String told = config.discovery().profile().url();
         if (told != null) {
             return told;
         }

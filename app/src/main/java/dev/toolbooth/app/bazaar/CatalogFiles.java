@@ -1,8 +1,8 @@
 package dev.toolbooth.app.bazaar;
 
-import dev.toolbooth.catalog.BadListing;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads entries that an operator keeps in files, in the format of facilitators. */
+/** Catalog entries in the operator's own files, in the format of facilitators. */
 final class CatalogFiles {
     private static final int FILE_BYTES_MAX = 64 * 1024 * 1024;
 

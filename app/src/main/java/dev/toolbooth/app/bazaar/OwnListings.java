@@ -1,11 +1,10 @@
 package dev.toolbooth.app.bazaar;
 
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.RouteConfig;
-import dev.toolbooth.catalog.BadListing;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
-import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.app.config.selling.RouteConfig;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PriceTag;
@@ -13,10 +12,12 @@ import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.ToolSpec;
-import dev.toolbooth.dialects.x402.Discovery;
-import dev.toolbooth.payments.Requirements;
-import dev.toolbooth.server.discovery.Policy;
+import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.dialects.x402.BazaarExtensionWriter;
+import dev.toolbooth.server.http.DiscoveryPolicy;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is sold here, as entries of the catalog: the same that somebody is told who hasn't paid. */
+/** Our own sales as catalog entries, equal to what an unpaid caller is told. */
 final class OwnListings {
     private static final Logger LOG = LoggerFactory.getLogger(OwnListings.class);
     private static final String JSON = "application/json";
@@ -48,14 +49,14 @@ final class OwnListings {
      */
     List<Listing> at(String base) {
         List<Listing> all = new ArrayList<>();
-        Policy policy = config.presence().publicity().policy();
-        if (policy != Policy.NONE) {
-            for (RouteConfig route : config.doors().routes()) {
+        DiscoveryPolicy policy = config.discovery().profile().policy();
+        if (policy != DiscoveryPolicy.NONE) {
+            for (RouteConfig route : config.extraListeners().routes()) {
                 add(all, route(route, base));
             }
         }
-        // Where callers need a key, nobody can buy from MCP without one.
-        if (policy == Policy.PUBLIC && !config.access().required()) {
+        // Where callers need a key, buying over MCP needs one too.
+        if (policy == DiscoveryPolicy.PUBLIC && !config.access().required()) {
             for (String name : names()) {
                 add(all, tool(name, base));
             }
@@ -66,19 +67,19 @@ final class OwnListings {
     /** What the catalog calls a route, if it is there. */
     Optional<String> name(RouteConfig route, String base) {
         List<Listing> one = new ArrayList<>();
-        if (config.presence().publicity().policy() != Policy.NONE) {
+        if (config.discovery().profile().policy() != DiscoveryPolicy.NONE) {
             add(one, route(route, base));
         }
         return one.stream().map(Listing::name).findFirst();
     }
 
     /** The tool of that name, if others may know how it is called. */
-    @Nullable SoldTool shown(String name) {
-        ToolEntry entry = core.toolbox().find(name);
-        if (entry == null || config.presence().publicity().policy() == Policy.NONE) {
+    static @Nullable SoldTool shown(Config config, Toolbox toolbox, String name) {
+        ToolEntry entry = toolbox.find(name);
+        if (entry == null || config.discovery().profile().policy() == DiscoveryPolicy.NONE) {
             return null;
         }
-        return config.presence().publicity().hides(entry) ? null : sold(entry);
+        return config.discovery().profile().hides(entry) ? null : sold(entry);
     }
 
     private static SoldTool sold(ToolEntry entry) {
@@ -91,7 +92,7 @@ final class OwnListings {
     private Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         for (ToolSpec spec : core.toolbox().list()) {
-            names.add(core.toolbox().usualName(spec.name()));
+            names.add(core.toolbox().canonicalName(spec.name()));
         }
         return names;
     }
@@ -102,14 +103,14 @@ final class OwnListings {
                 all.add(ListingReader.read(item));
             } catch (BadListing e) {
                 LOG.warn(
-                        "{} is sold here and can't be in the catalog: {}",
+                        "{} is sold here but can't be listed in the catalog: {}",
                         item.path("resource").asString(),
                         e.getMessage());
             }
         }
     }
 
-    /** What somebody has to know of a tool to buy it. */
+    /** The facts that a buyer of a tool needs. */
     private record Goods(ToolEntry entry, PriceTag price) {
 
         String description() {
@@ -126,10 +127,10 @@ final class OwnListings {
 
     private @Nullable Goods goods(String tool) {
         ToolEntry entry = core.toolbox().find(tool);
-        if (entry == null || config.presence().publicity().hides(entry)) {
+        if (entry == null || config.discovery().profile().hides(entry)) {
             return null;
         }
-        PriceTag price = core.till().tag(core.toolbox().usualName(entry));
+        PriceTag price = core.billing().requests().tag(null, core.toolbox().canonicalName(entry));
         return price == null || price.offers().isEmpty() ? null : new Goods(entry, price);
     }
 
@@ -144,8 +145,12 @@ final class OwnListings {
                         ? first(
                                 goods,
                                 url,
-                                Discovery.firstRoute(route.method(), sold(goods.entry())))
-                        : second(goods, url, Discovery.route(route.method(), sold(goods.entry())));
+                                BazaarExtensionWriter.firstRoute(
+                                        route.method(), sold(goods.entry())))
+                        : second(
+                                goods,
+                                url,
+                                BazaarExtensionWriter.route(route.method(), sold(goods.entry())));
         route.catalogName().ifPresent(name -> item.putObject("metadata").put("toolName", name));
         return item.put("type", "http");
     }
@@ -156,7 +161,10 @@ final class OwnListings {
             return null;
         }
         String url = base + config.listen().endpoint();
-        return second(goods, url, Discovery.tool(name, goods.description(), sold(goods.entry())))
+        return second(
+                        goods,
+                        url,
+                        BazaarExtensionWriter.tool(name, goods.description(), sold(goods.entry())))
                 .put("type", "mcp");
     }
 
@@ -168,7 +176,7 @@ final class OwnListings {
         described.set("input", input);
         for (Offer offer : goods.price().offers()) {
             ObjectNode way =
-                    Requirements.of(offer).v1(new Resource(url, goods.description(), JSON));
+                    offer.requirements().v1(new X402Resource(url, goods.description(), JSON));
             way.set("outputSchema", described);
             accepts.add(way);
         }
@@ -184,8 +192,8 @@ final class OwnListings {
                         .put("description", goods.description())
                         .put("mimeType", JSON);
         ArrayNode accepts = item.putArray("accepts");
-        goods.price().offers().forEach(offer -> accepts.add(Requirements.of(offer).v2()));
-        item.putObject("extensions").set(Discovery.EXTENSION, described);
+        goods.price().offers().forEach(offer -> accepts.add(offer.requirements().v2()));
+        item.putObject("extensions").set(X402Names.BAZAAR, described);
         return item;
     }
 }

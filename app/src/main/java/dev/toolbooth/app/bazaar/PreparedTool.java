@@ -7,9 +7,9 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 
 /**
- * A tool for which something has to be ready.
+ * A tool that needs something prepared before each call.
  *
- * @param ready returns when it is
+ * @param ready returns once it is prepared
  */
 record PreparedTool(Tool tool, Runnable ready) implements Tool {
 

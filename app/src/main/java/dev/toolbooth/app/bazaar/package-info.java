@@ -1,4 +1,4 @@
-/** The bazaar put together: what is sold here as entries of the catalog, and the tools for it. */
+/** The bazaar, wired: our own sales as catalog entries, and the tools that find and call. */
 @NullMarked
 package dev.toolbooth.app.bazaar;
 

@@ -1,316 +1,343 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.app.config.selling.CatalogConfig;
+import dev.toolbooth.app.config.selling.ExtraListenersConfig;
+import dev.toolbooth.app.config.selling.FacilitatorConfig;
+import dev.toolbooth.app.config.selling.ListenerConfig;
+import dev.toolbooth.app.config.selling.PaymentConfig;
+import dev.toolbooth.app.config.selling.SellingConfig;
+import dev.toolbooth.app.config.selling.ServerConfig;
+import dev.toolbooth.app.config.selling.StarterServers;
+import dev.toolbooth.app.config.serving.AccessConfig;
+import dev.toolbooth.app.config.serving.AdminConfig;
+import dev.toolbooth.app.config.serving.BuiltinConfig;
+import dev.toolbooth.app.config.serving.DiscoveryConfig;
+import dev.toolbooth.app.config.serving.LimitSettings;
+import dev.toolbooth.app.config.serving.ListenConfig;
+import dev.toolbooth.app.config.serving.MonitorConfig;
+import dev.toolbooth.app.config.serving.OutboundConfig;
+import dev.toolbooth.app.config.setting.BooleanType;
+import dev.toolbooth.app.config.setting.EffectiveSettings;
+import dev.toolbooth.app.config.setting.PathType;
+import dev.toolbooth.app.config.setting.Secret;
+import dev.toolbooth.app.config.setting.Setting;
+import dev.toolbooth.app.config.setting.SettingReader;
+import dev.toolbooth.app.config.setting.TextType;
+import dev.toolbooth.app.config.workspace.WorkspaceConfig;
+import dev.toolbooth.app.process.Version;
 import dev.toolbooth.core.limit.Limits;
-import dev.toolbooth.core.name.NameMode;
-import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.outbound.IpRange;
-import dev.toolbooth.server.AdminSettings;
-import dev.toolbooth.server.CorsSettings;
-import dev.toolbooth.server.admin.Role;
-import dev.toolbooth.server.discovery.Publicity;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything an operator can choose, checked and complete. Immutable.
+ * The configuration of a server, checked and complete. Immutable.
  *
- * @param data the folder for everything the server keeps
- * @param tracing where calls are sent as spans
+ * <p>Each section declares its settings where it reads them: {@link #of} is run once without values
+ * to find out which settings there are, and once for the values.
+ *
+ * @param data the folder for everything the server stores
  * @param secret the key that seals state handed to clients, shared by all nodes
+ * @param tracing the collector that gets calls as spans
  * @param settings the same as a listing that may be shown
  */
 public record Config(
         Server server,
-        Listen listen,
-        Access access,
+        ListenConfig listen,
+        AccessConfig access,
         Hyper hyper,
         Sessions sessions,
         Tools tools,
-        Builtin builtin,
-        Outbound outbound,
-        Presence presence,
+        BuiltinConfig builtin,
+        OutboundConfig outbound,
+        DiscoveryConfig discovery,
         Path data,
         Optional<Secret> secret,
         Log log,
-        Optional<String> tracing,
-        Monitor monitor,
-        Resources resources,
-        Trade trade,
+        MonitorConfig monitor,
+        MonitorConfig.Resources resources,
+        SellingConfig selling,
         PaymentConfig payments,
-        Doors doors,
-        LendingConfig lending,
+        ExtraListenersConfig extraListeners,
+        FacilitatorConfig facilitator,
         CatalogConfig catalog,
         WorkspaceConfig workspace,
-        Admin admin,
+        AdminConfig admin,
         Receipts receipts,
+        Optional<String> tracing,
         Limits limits,
-        Effective settings) {
+        EffectiveSettings settings) {
+    private static final int SECRET_CHARS_MIN = 32;
 
-    /** How the server presents itself. */
-    public record Server(String name, String version, Optional<String> instructions) {}
+    public static final Setting<Path> DATA =
+            Setting.of(
+                            "data",
+                            new PathType(List.of(), PathType.Must.BE_A_PATH),
+                            "The folder for everything that the server stores.")
+                    .withNote(
+                            "~/.local/share/toolbooth ($XDG_DATA_HOME), or ./data where"
+                                    + " ./toolbooth.yaml or ./data/toolbooth.db is")
+                    .withFlag("--data", "DIR");
+
+    /** The server's presentation of itself. */
+    public record Server(String name, String version, Optional<String> instructions) {
+        private static final TextType LINE =
+                new TextType("one line of text", "^[^\\u0000-\\u001f\\u007f]+$");
+
+        static Server of(SettingReader in) {
+            in.section("server", "How the server presents itself.");
+            return new Server(
+                    in.key("server.name", "The name the server tells its clients.")
+                            .is(LINE)
+                            .alias("HS_MCP_SERVER_NAME")
+                            .or("Toolbooth"),
+                    in.key("server.version", "The version the server tells its clients.")
+                            .is(LINE)
+                            .note("the program's own version")
+                            .alias("HS_MCP_SERVER_VERSION")
+                            .or(Version.current()),
+                    in.key(
+                                    "server.instructions",
+                                    "Instructions for models on how to use this server.")
+                            .text("a text", "^[\\s\\S]+$")
+                            .find());
+        }
+    }
 
     /**
-     * Where and how the server listens.
-     *
-     * @param port zero means any free one
-     * @param endpoint the path of MCP, which starts with a slash and doesn't end with one
-     * @param hosts names accepted in the Host header besides loopback's and {@code host}
-     * @param origins web origins accepted besides the server's own; {@code *} accepts all
-     */
-    public record Listen(
-            String host,
-            int port,
-            String endpoint,
-            Optional<Tls> tls,
-            List<String> hosts,
-            List<String> origins) {}
-
-    /**
-     * Who may call.
-     *
-     * @param required whether nobody may without a credential
-     * @param exposed whether other machines can reach the server
-     * @param tokens access tokens that are taken too
-     * @param proxies machines in front of the server
-     */
-    public record Access(
-            boolean required, boolean exposed, Optional<Tokens> tokens, List<IpRange> proxies) {}
-
-    /**
-     * Access tokens that are taken beside keys.
-     *
-     * @param keys where the issuer's keys are, or empty to ask the issuer
-     */
-    public record Tokens(String issuer, String audience, Optional<String> keys) {}
-
-    /**
-     * What clients that were written for HyperServe may expect.
+     * The features for clients that were written for HyperServe.
      *
      * @param sseAlias whether the endpoint's stream can also be opened at {@code sse} below it
      * @param pingMessage whether the result of a ping has a message
      */
-    public record Hyper(boolean sseAlias, boolean pingMessage) {}
-
-    /** The PEM files of an HTTPS listener. */
-    public record Tls(Path certificate, Path key) {}
+    public record Hyper(boolean sseAlias, boolean pingMessage) {
+        static Hyper of(SettingReader in) {
+            return new Hyper(
+                    in.key(
+                                    "listen.sse-alias",
+                                    "Whether the endpoint's event stream can also be opened at /sse"
+                                            + " below the endpoint, as with HyperServe, a Go MCP"
+                                            + " server.")
+                            .bool()
+                            .alias("HS_MCP_SSE_ALIAS")
+                            .or(false),
+                    in.key(
+                                    "listen.ping-message",
+                                    "Whether the answer to a ping has a message, as HyperServe's"
+                                            + " does.")
+                            .bool()
+                            .alias("HS_MCP_PING_MESSAGE")
+                            .or(false));
+        }
+    }
 
     /**
      * The sessions of MCP's older revisions.
      *
      * @param enabled false serves those revisions without sessions
      */
-    public record Sessions(boolean enabled) {}
+    public record Sessions(boolean enabled) {
+        static Sessions of(SettingReader in) {
+            in.section("sessions", "Sessions of MCP's older revisions.");
+            return new Sessions(
+                    in.key(
+                                    "sessions.enabled",
+                                    "Whether clients of revisions up to 2025-11-25 get sessions.")
+                            .bool()
+                            .or(true));
+        }
+    }
 
     /**
-     * What the server offers.
+     * The tools that the server offers.
      *
      * @param samurai whether the demo tools with prices are offered
      * @param pizza whether the demo tools are offered that are paid for on a chain
      * @param sources .jar and .java files with the operator's own tools
      */
-    public record Tools(boolean demo, boolean samurai, boolean pizza, List<Path> sources) {}
+    public record Tools(boolean demo, boolean samurai, boolean pizza, List<Path> sources) {
+        private static final String STANDARD =
+                "`true`; `false` where `tools.sources`, `servers`, `routes` or `workspace.root` is"
+                        + " set";
 
-    /**
-     * The built-in tools.
-     *
-     * @param fileRoot the folder whose files they show; without one they show none
-     * @param fileBytes the largest file that is read
-     */
-    public record Builtin(boolean enabled, Optional<Path> fileRoot, int fileBytes) {}
+        public static final Setting<Boolean> DEMO =
+                Setting.of("tools.demo", new BooleanType(), "Whether the demo tools are offered.")
+                        .withDefault(true, STANDARD);
+        public static final Setting<Boolean> SAMURAI =
+                Setting.of(
+                                "tools.samurai",
+                                new BooleanType(),
+                                "Whether the demo tools with prices are offered.")
+                        .withDefault(true, STANDARD);
+        public static final Setting<Boolean> PIZZA =
+                Setting.of(
+                                "tools.pizza",
+                                new BooleanType(),
+                                "Whether the demo tools that are paid on a chain are offered.")
+                        .withDefault(true, STANDARD);
 
-    /**
-     * What the server may ask of others.
-     *
-     * @param allow hosts and addresses that may be asked although they are not public
-     * @param timeout for one request of a tool, redirects and all
-     * @param responseBytes the most of an answer's body that a tool returns
-     * @param requests the most requests at once
-     */
-    public record Outbound(
-            List<AllowedHost> allow, Duration timeout, int responseBytes, int requests) {}
+        static Tools of(SettingReader in) {
+            in.section("tools", "What the server offers.");
+            return new Tools(
+                    in.get(DEMO),
+                    in.get(SAMURAI),
+                    in.get(PIZZA),
+                    in.key("tools.sources", "Files with tools of your own.")
+                            .list(new PathType(List.of(".jar", ".java"), PathType.Must.BE_A_FILE))
+                            .flag("--tools", "FILE")
+                            .or(List.of()));
+        }
+    }
 
-    /**
-     * How the server shows itself.
-     *
-     * @param mcp whether MCP is served at all
-     * @param transport what {@code serve} speaks
-     * @param publicity what the outside may learn
-     * @param names under which names tools and resources are listed
-     * @param cors what browsers are told about pages of {@link Listen#origins}
-     * @param banner whether {@code serve} says where it is when it has started
-     */
-    public record Presence(
-            boolean mcp,
-            Transport transport,
-            Publicity publicity,
-            NameMode names,
-            CorsSettings cors,
-            boolean banner) {}
+    /** The log levels, from everything to the least. */
+    public enum LogThreshold {
+        TRACE,
+        DEBUG,
+        INFO,
+        WARN,
+        ERROR
+    }
 
-    /** What is logged, and how. */
-    public record Log(LogLevel level, LogFormat format) {}
+    /** The formats of log lines. */
+    public enum LogFormat {
+        /** Text on a terminal, JSON everywhere else. */
+        AUTO,
+        /** A line for a person. */
+        TEXT,
+        /** One JSON object a line. */
+        JSON
+    }
 
-    /**
-     * What those who look after the server get to see.
-     *
-     * @param metricsPublic whether anyone may read the metrics, wherever the server listens
-     * @param health a second address for the health checks
-     */
-    public record Monitor(boolean metrics, boolean metricsPublic, Optional<Address> health) {}
-
-    /** An address to listen on; port zero means any free one. */
-    public record Address(String host, int port) {}
-
-    /** What clients may read about the server itself. */
-    public record Resources(boolean builtin, int logEntries) {}
-
-    /**
-     * What is sold, and where the books are.
-     *
-     * @param store a PostgreSQL, or nothing for a file in the folder of data
-     * @param playMoney whether callers may top up with play money
-     * @param servers what is sold where, or nothing for the starter set-up
-     */
-    public record Trade(
-            Optional<String> store, boolean playMoney, Optional<List<ServerConfig>> servers) {}
-
-    /**
-     * The ways in beside the main one.
-     *
-     * @param chosen whether somebody wants just these routes, so that their tools must be there
-     * @param listeners further addresses
-     */
-    public record Doors(List<RouteConfig> routes, boolean chosen, List<ListenerConfig> listeners) {}
-
-    /**
-     * Who may look after keys and accounts over HTTP.
-     *
-     * @param keys of the roles that have one
-     * @param console where there is one
-     */
-    public record Admin(
-            AdminSettings.Mode mode, Map<Role, Secret> keys, AdminSettings.Mode console) {
-        public Admin {
-            keys = Map.copyOf(keys);
+    /** The settings of the log. */
+    public record Log(LogThreshold level, LogFormat format) {
+        static Log of(SettingReader in) {
+            in.section("log", "The log, which goes to standard error.");
+            return new Log(
+                    in.key("log.level", "How much is logged.")
+                            .choice(LogThreshold.values())
+                            .alias("HS_LOG_LEVEL")
+                            .or(LogThreshold.INFO),
+                    in.key(
+                                    "log.format",
+                                    "The format of log lines; auto is text on a terminal, otherwise"
+                                            + " json.")
+                            .choice(LogFormat.values())
+                            .or(LogFormat.AUTO));
         }
     }
 
     /**
-     * What callers get for what they have paid.
+     * The settings of receipts.
      *
      * @param key the file with the key that signs receipts
      */
-    public record Receipts(Path key) {}
-
-    /** The servers of the starter set-up. */
-    public List<ServerConfig> starterServers() {
-        return TradeSettings.starter(server.version(), payments);
-    }
-
-    /** The configuration of a server that was told nothing. */
-    public static Config standard() {
-        var nothing =
-                new Sources(Optional.empty(), Map.of(), Map.of(), Path.of(""), Optional.empty());
-        return switch (new ConfigReader(nothing).readWithoutFile()) {
-            case Loading.Loaded(Config config, var settings) -> config;
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
-        };
-    }
-
-    static Config of(Values values) {
-        return new Config(
-                new Server(
-                        values.get(Settings.SERVER_NAME),
-                        values.get(Settings.SERVER_VERSION),
-                        values.find(Settings.SERVER_INSTRUCTIONS)),
-                new Listen(
-                        values.get(Settings.LISTEN_HOST),
-                        values.get(Settings.LISTEN_PORT),
-                        values.get(Settings.LISTEN_ENDPOINT),
-                        tls(values),
-                        values.get(Settings.LISTEN_HOSTS),
-                        values.get(Settings.LISTEN_ORIGINS)),
-                access(values),
-                HyperSettings.hyper(values),
-                new Sessions(values.get(Settings.SESSIONS_ENABLED)),
-                new Tools(
-                        values.get(Settings.TOOLS_DEMO),
-                        values.get(Settings.TOOLS_SAMURAI),
-                        values.get(Settings.TOOLS_PIZZA),
-                        values.get(Settings.TOOLS_SOURCES)),
-                BuiltinSettings.of(values),
-                OutboundSettings.of(values),
-                DiscoverySettings.presence(values, access(values).required()),
-                values.get(Settings.DATA),
-                values.find(Settings.SECRET),
-                new Log(values.get(Settings.LOG_LEVEL), values.get(Settings.LOG_FORMAT)),
-                values.find(TracingSettings.ENDPOINT),
-                MonitorSettings.monitor(values),
-                MonitorSettings.resources(values),
-                TradeSettings.trade(values, loopback(values) && !passedOn(values)),
-                PaymentSettings.payments(values),
-                DoorSettings.doors(values, ServerSettings.chosen(values).isPresent()),
-                LendingSettings.lending(values),
-                CatalogSettings.catalog(values),
-                WorkspaceConfig.of(values),
-                OperatorSettings.admin(values),
-                ReceiptSettings.receipts(values),
-                LimitSettings.limits(values, loopback(values)),
-                new Effective(values, List.of()));
-    }
-
-    private static Access access(Values values) {
-        boolean always = values.get(AccessSettings.REQUIRED) == AccessSettings.Need.ALWAYS;
-        boolean open = loopback(values) || values.get(AccessSettings.INSECURE_OPEN);
-        return new Access(
-                always || !open || values.find(AccessSettings.ISSUER).isPresent(),
-                !loopback(values),
-                values.find(AccessSettings.ISSUER).map(issuer -> tokens(issuer, values)),
-                values.get(AccessSettings.TRUSTED_PROXIES));
-    }
-
-    private static Tokens tokens(String issuer, Values values) {
-        return new Tokens(
-                issuer,
-                values.get(AccessSettings.AUDIENCE),
-                values.find(AccessSettings.ISSUER_KEYS));
-    }
-
-    /** Whether something says that others call through a proxy on this machine. */
-    private static boolean passedOn(Values values) {
-        return values.find(DiscoverySettings.PUBLIC_URL).isPresent()
-                || !values.get(AccessSettings.TRUSTED_PROXIES).isEmpty()
-                || !values.get(Settings.LISTEN_HOSTS).isEmpty();
-    }
-
-    /** Whether only this machine can call, at whichever address. */
-    private static boolean loopback(Values values) {
-        return loopback(values.get(Settings.LISTEN_HOST))
-                && values.find(DoorSettings.LISTENERS).orElse(List.of()).stream()
-                        .map(ListenerConfig::host)
-                        .allMatch(host -> host.isEmpty() || loopback(host));
-    }
-
-    /** A name is asked for: it may be anything. */
-    private static boolean loopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
+    public record Receipts(Path key) {
+        static Receipts of(SettingReader in, Path data) {
+            in.section("receipts", "Signed receipts for paid calls.");
+            return new Receipts(
+                    in.key(
+                                    "receipts.key",
+                                    "The PEM file with the Ed25519 key that signs receipts, created"
+                                            + " at the first start. Without it, receipt-key.pem in"
+                                            + " the data folder.")
+                            .path(PathType.Must.BE_A_NEW_FILE)
+                            .find()
+                            .orElseGet(() -> data.resolve("receipt-key.pem")));
         }
     }
 
-    private static Optional<Tls> tls(Values values) {
-        return values.find(Settings.TLS_CERTIFICATE)
-                .flatMap(
-                        certificate ->
-                                values.find(Settings.TLS_KEY)
-                                        .map(key -> new Tls(certificate, key)));
+    /** The servers of the starter set-up. */
+    public List<ServerConfig> starterServers() {
+        return StarterServers.of(server.version(), payments);
+    }
+
+    /** Reads every setting, in the order in which pages show them. */
+    public static Config of(SettingReader in) {
+        in.section("", "The configuration of a Toolbooth server.");
+        Server server = Server.of(in);
+        ListenConfig listen = ListenConfig.of(in);
+        boolean local = local(in, listen);
+        Sessions sessions = Sessions.of(in);
+        Tools tools = Tools.of(in);
+        Path data = in.find(DATA).orElse(Path.of("data"));
+        Optional<Secret> secret = secret(in);
+        Log log = Log.of(in);
+        AccessConfig access = AccessConfig.of(in, local);
+        BuiltinConfig builtin = BuiltinConfig.of(in);
+        MonitorConfig monitor = MonitorConfig.of(in, listen.host());
+        MonitorConfig.Resources resources = MonitorConfig.Resources.of(in);
+        Hyper hyper = Hyper.of(in);
+        OutboundConfig outbound = OutboundConfig.of(in);
+        DiscoveryConfig discovery = DiscoveryConfig.of(in, listen, access.required());
+        boolean trusted =
+                local
+                        && discovery.profile().url() == null
+                        && access.proxies().isEmpty()
+                        && listen.hosts().isEmpty();
+        SellingConfig selling = SellingConfig.of(in, trusted);
+        PaymentConfig payments = PaymentConfig.of(in);
+        List<ServerConfig> servers = selling.servers(in, server.version(), payments);
+        selling.reportPaths(in, listen, servers);
+        payments.reportTerms(in, servers);
+        ExtraListenersConfig extraListeners =
+                ExtraListenersConfig.of(in, selling.servers().isEmpty());
+        extraListeners.report(in, listen.endpoint(), servers);
+        return new Config(
+                server,
+                listen,
+                access,
+                hyper,
+                sessions,
+                tools,
+                builtin,
+                outbound,
+                discovery,
+                data,
+                secret,
+                log,
+                monitor,
+                resources,
+                selling,
+                payments,
+                extraListeners,
+                FacilitatorConfig.of(in, payments),
+                CatalogConfig.of(in),
+                WorkspaceConfig.of(in),
+                AdminConfig.of(in),
+                Receipts.of(in, data),
+                tracing(in),
+                LimitSettings.of(in, local),
+                new EffectiveSettings(in));
+    }
+
+    private static Optional<Secret> secret(SettingReader in) {
+        return in.key(
+                        "secret",
+                        "The key that seals the state that clients carry. All nodes need the same"
+                                + " one.")
+                .secret(SECRET_CHARS_MIN)
+                .find();
+    }
+
+    private static Optional<String> tracing(SettingReader in) {
+        in.section("tracing", "OpenTelemetry traces.");
+        return in.key(
+                        "tracing.endpoint",
+                        "The address that receives a span for every call (OTLP over HTTP, as JSON)."
+                                + " Without it, none are sent.")
+                .text(
+                        "an address such as http://127.0.0.1:4318/v1/traces",
+                        "^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])"
+                                + "(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]*)?$")
+                .alias("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+                .find();
+    }
+
+    /** Whether only this machine can call, at whichever address. */
+    private static boolean local(SettingReader in, ListenConfig listen) {
+        return listen.local()
+                && in.peek(ExtraListenersConfig.LISTENERS).orElse(List.of()).stream()
+                        .map(ListenerConfig::host)
+                        .allMatch(host -> host.isEmpty() || ListenConfig.isLocal(host));
     }
 }

@@ -1,12 +1,17 @@
 package dev.toolbooth.app.config;
 
+import dev.toolbooth.app.config.selling.CatalogConfig;
+import dev.toolbooth.app.config.setting.Secret;
 import dev.toolbooth.core.secret.Secrets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a server knows and nobody may see, in results, errors or logs. */
+/** The secrets of a server, which no result, error or log may show. */
 public final class KnownSecrets {
+    private static final String TLS_KEY = "TOOLBOOTH_LISTEN__TLS__KEY";
+
     private KnownSecrets() {}
 
     /** What the configuration and the environment say. */
@@ -20,7 +25,7 @@ public final class KnownSecrets {
                                 config.workspace().search().endpoint().stream()
                                         .flatMap(endpoint -> endpoint.key().stream()),
                                 config.payments().secrets(),
-                                config.lending().keys().stream(),
+                                config.facilitator().keys().stream(),
                                 config.catalog().buys().stream()
                                         .map(CatalogConfig.Buys::passphrase))
                         .flatMap(all -> all)
@@ -28,9 +33,16 @@ public final class KnownSecrets {
         return Stream.of(
                         configured,
                         // An address of a database may have a password in it.
-                        config.trade().store().stream(),
-                        Secrets.in(environment).stream())
+                        config.selling().store().stream(),
+                        Secrets.in(withoutPaths(environment)).stream())
                 .flatMap(all -> all)
                 .toList();
+    }
+
+    /** Where a key is may be known, and messages about it have to say it. */
+    private static Map<String, String> withoutPaths(Map<String, String> environment) {
+        Map<String, String> left = new HashMap<>(environment);
+        left.remove(TLS_KEY);
+        return left;
     }
 }

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.doctor;
 
+import dev.toolbooth.store.StoreProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,21 +11,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the folder of data can be written, and how fast its disk is. */
+/** The check that the data folder can be written, and of its disk's speed. */
 final class DiskCheck {
     private static final int WRITES = 20;
+    static final long ROOM_BYTES = 4L << 20;
     private static final int WRITE_BYTES = 4_096;
     private static final double SLOW_MILLIS = 20;
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private DiskCheck() {}
 
-    static List<Finding> look(Path data) {
+    static List<CheckResult> check(Path data) {
+        return check(data, folder -> folder.toFile().getUsableSpace());
+    }
+
+    /**
+     * @param roomBytes how much is free where a folder is
+     */
+    static List<CheckResult> check(Path data, ToLongFunction<Path> roomBytes) {
         Path folder = existing(data.toAbsolutePath());
         if (folder == null || !Files.isDirectory(folder)) {
-            return List.of(cannot(data));
+            return List.of(cannot(data, "it is no folder", roomBytes));
         }
         try {
             Path probe = Files.createTempFile(folder, ".toolbooth-doctor", null);
@@ -32,13 +42,16 @@ final class DiskCheck {
                 String found =
                         Files.isDirectory(data)
                                 ? "it can be written"
-                                : "it is made at the first start";
-                return List.of(Finding.ok("data folder", found), speed(probe));
+                                : "it is created at the first start";
+                return List.of(
+                        CheckResult.ok("data folder", found),
+                        room(folder, roomBytes),
+                        speed(probe));
             } finally {
                 Files.delete(probe);
             }
         } catch (IOException e) {
-            return List.of(cannot(data));
+            return List.of(cannot(data, StoreProblem.reason(e), roomBytes));
         }
     }
 
@@ -51,15 +64,31 @@ final class DiskCheck {
         return one;
     }
 
-    private static Finding cannot(Path data) {
-        return Finding.fail(
+    private static CheckResult cannot(Path data, String why, ToLongFunction<Path> roomBytes) {
+        Path folder = existing(data.toAbsolutePath());
+        boolean full = folder != null && roomBytes.applyAsLong(folder) < ROOM_BYTES;
+        return CheckResult.fail(
                 "data folder",
-                data + " can't be written",
-                "let this user write there, or name another folder with --data");
+                data + " can't be written: " + why,
+                full
+                        ? "free some space on its disk: no paid call runs until then"
+                        : "let this user write there, or name another folder with --data");
     }
 
-    /** How long the disk takes to have something for good: billed calls wait for that. */
-    private static Finding speed(Path probe) throws IOException {
+    private static CheckResult room(Path folder, ToLongFunction<Path> roomBytes) {
+        long bytes = roomBytes.applyAsLong(folder);
+        String found = (bytes >> 20) + " MiB are free";
+        return bytes < ROOM_BYTES
+                ? CheckResult.fail(
+                        "room",
+                        found,
+                        "free some space on the data folder's disk: no paid call runs with less"
+                                + " than 4 MiB")
+                : CheckResult.ok("room", found);
+    }
+
+    /** How long the disk takes to make a write durable: billed calls wait for that. */
+    private static CheckResult speed(Path probe) throws IOException {
         List<Long> took = new ArrayList<>();
         try (FileChannel out = FileChannel.open(probe, StandardOpenOption.WRITE)) {
             long began = System.nanoTime();
@@ -72,9 +101,12 @@ final class DiskCheck {
         }
         took.sort(null);
         double millis = took.get(took.size() / 2) / 1e6;
-        String found = String.format(Locale.ROOT, "%.2f ms for a write that lasts", millis);
+        String found = String.format(Locale.ROOT, "%.2f ms for a durable write", millis);
         return millis > SLOW_MILLIS
-                ? Finding.warn("disk", found, "billed calls wait for it: put data on a faster disk")
-                : Finding.ok("disk", found);
+                ? CheckResult.warn(
+                        "disk",
+                        found,
+                        "billed calls wait for this: move the data folder to a faster disk")
+                : CheckResult.ok("disk", found);
     }
 }

@@ -1,90 +1,105 @@
 package dev.toolbooth.app.doctor;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.server.admin.AdminApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Checks what a server with this configuration needs. Changes nothing that a server keeps. */
+/**
+ * The checks of everything a server with this configuration needs. It changes nothing that a server
+ * stores.
+ */
 public final class Doctor {
     private static final int JAVA_MIN = 25;
 
     private final Config config;
+    private final Supplier<Optional<AdminApi>> running;
     private final Clock clock;
 
-    public Doctor(Config config, Clock clock) {
+    /**
+     * @param running the admin API of the server that runs with the same data, if one does
+     */
+    public Doctor(Config config, Supplier<Optional<AdminApi>> running, Clock clock) {
         this.config = config;
+        this.running = running;
         this.clock = clock;
     }
 
     /** Everything that was looked at, in the order in which it was. */
-    public List<Finding> look() {
-        List<Finding> findings = new ArrayList<>();
+    public List<CheckResult> check() {
+        List<CheckResult> findings = new ArrayList<>();
         findings.add(java());
         findings.add(configuration());
-        findings.add(PortCheck.look(config));
-        findings.addAll(TlsCheck.look(config, clock.instant()));
-        findings.addAll(DiskCheck.look(config.data()));
-        BooksCheck books = BooksCheck.of(config);
-        findings.addAll(books.look(clock.instant()));
-        findings.add(KeyCheck.look(config.receipts().key(), books.entries()));
-        findings.addAll(PaymentCheck.look(config));
-        findings.addAll(PriceCheck.look(config));
-        findings.addAll(CatalogCheck.look(config, clock.instant()));
-        findings.addAll(WorkspaceCheck.look(config));
-        findings.addAll(TerminalCheck.look(config));
-        findings.addAll(SearchCheck.look(config));
-        findings.addAll(PurseCheck.look(config));
+        findings.add(PortCheck.check(config));
+        findings.addAll(TlsCheck.check(config, clock.instant()));
+        findings.addAll(DiskCheck.check(config.data()));
+        StoreCheck books = StoreCheck.of(config);
+        findings.addAll(books.check(clock.instant()));
+        if (!config.selling().playMoney()) {
+            findings.addAll(books.played());
+        }
+        findings.add(ReceiptKeyCheck.check(config.receipts().key(), books.entries()));
+        findings.addAll(ChainPaymentCheck.check(config));
+        findings.addAll(PriceCheck.check(config));
+        findings.addAll(CatalogCheck.check(config, running.get(), clock.instant()));
+        findings.addAll(WorkspaceCheck.check(config));
+        findings.addAll(TerminalCheck.check(config));
+        findings.addAll(SearchCheck.check(config));
+        findings.addAll(PurseCheck.check(config));
         findings.addAll(exposure());
         return List.copyOf(findings);
     }
 
-    private static Finding java() {
+    private static CheckResult java() {
         String version = System.getProperty("java.version", "unknown");
         return Runtime.version().feature() >= JAVA_MIN
-                ? Finding.ok("java", version)
-                : Finding.fail("java", version, "install Java " + JAVA_MIN + " or newer");
+                ? CheckResult.ok("java", version)
+                : CheckResult.fail("java", version, "install Java " + JAVA_MIN + " or newer");
     }
 
-    private Finding configuration() {
+    private CheckResult configuration() {
         List<String> warnings = config.settings().warnings();
         return warnings.isEmpty()
-                ? Finding.ok("configuration", "it can be used")
-                : Finding.warn(
+                ? CheckResult.ok("configuration", "it can be used")
+                : CheckResult.warn(
                         "configuration",
                         String.join("; ", warnings),
                         "toolbooth config check says more");
     }
 
     /** Who can do what, now that other machines may reach the server. */
-    private List<Finding> exposure() {
+    private List<CheckResult> exposure() {
         if (!config.access().exposed()) {
             return List.of(
-                    Finding.ok("exposure", "only this machine reaches " + config.listen().host()));
+                    CheckResult.ok(
+                            "exposure", "only this machine can reach " + config.listen().host()));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<CheckResult> findings = new ArrayList<>();
         findings.add(
                 config.access().required()
-                        ? Finding.ok("exposure", "other machines need a key")
-                        : Finding.warn(
+                        ? CheckResult.ok("exposure", "other machines need a key")
+                        : CheckResult.warn(
                                 "exposure",
-                                "whoever reaches this address can call every tool",
-                                "leave --insecure-open away, and make keys"));
+                                "everyone who can reach this address can call every tool",
+                                "remove --insecure-open, and create keys"));
         if (config.listen().tls().isEmpty() && config.access().proxies().isEmpty()) {
             findings.add(
-                    Finding.warn(
+                    CheckResult.warn(
                             "encryption",
-                            "other machines are refused where something is sold: there is no TLS",
+                            "other machines can't buy: there is no TLS",
                             "set listen.tls.certificate and listen.tls.key, or name the proxy in"
                                     + " front in access.trusted-proxies"));
         }
         findings.add(
-                config.trade().playMoney()
-                        ? Finding.fail(
+                config.selling().playMoney()
+                        ? CheckResult.fail(
                                 "play money",
                                 "whoever has a key can give themselves money",
                                 "set money.play to auto or off")
-                        : Finding.ok("play money", "there is none"));
+                        : CheckResult.ok("play money", "there is none"));
         return findings;
     }
 }

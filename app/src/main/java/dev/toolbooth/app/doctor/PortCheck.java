@@ -3,13 +3,14 @@ package dev.toolbooth.app.doctor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.serving.ListenConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Whether the server can listen where it should, or does already. */
+/** The check that the server can listen where it should, or already does. */
 final class PortCheck {
     private static final int PATIENCE_MILLIS = 2_000;
     private static final int ANSWER_BYTES_MAX = 4_096;
@@ -17,44 +18,45 @@ final class PortCheck {
 
     private PortCheck() {}
 
-    static Finding look(Config config) {
-        Config.Listen listen = config.listen();
+    static CheckResult check(Config config) {
+        ListenConfig listen = config.listen();
         String where = listen.host() + ":" + listen.port();
         if (listen.port() == 0) {
-            return Finding.ok(WHAT, "any that is free");
+            return CheckResult.ok(WHAT, "any free port");
         }
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(listen.host()), listen.port()));
-            return Finding.ok(WHAT, where + " is free");
+            return CheckResult.ok(WHAT, where + " is free");
         } catch (IOException e) {
             return taken(listen, where);
         }
     }
 
-    private static Finding taken(Config.Listen listen, String where) {
+    private static CheckResult taken(ListenConfig listen, String where) {
         if (listen.tls().isPresent()) {
-            return Finding.warn(
+            return CheckResult.warn(
                     WHAT,
-                    where + " is taken, and whether by a Toolbooth is not asked over TLS",
-                    "if none runs there, stop what does, or choose another with --port");
+                    where + " is in use; whether by Toolbooth can't be checked over TLS",
+                    "if it isn't Toolbooth, stop the other program, or choose another port with"
+                            + " --port");
         }
         try {
             return isOurs(listen)
-                    ? Finding.ok(WHAT, "a Toolbooth answers at " + where)
-                    : Finding.fail(
+                    ? CheckResult.ok(WHAT, "a Toolbooth answers at " + where)
+                    : CheckResult.fail(
                             WHAT,
-                            "something else listens at " + where,
+                            "another program listens at " + where,
                             "stop it, or choose another port with --port");
         } catch (IOException e) {
-            return Finding.fail(
+            return CheckResult.fail(
                     WHAT,
                     where + " can't be listened on, and nothing answers there",
-                    "look at listen.host and listen.port; ports below 1024 need a privilege");
+                    "check listen.host and listen.port; ports below 1024 need a privilege");
         }
     }
 
-    private static boolean isOurs(Config.Listen listen) throws IOException {
+    private static boolean isOurs(ListenConfig listen) throws IOException {
         InetAddress bound = InetAddress.getByName(listen.host());
         InetAddress host = bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound;
         try (Socket socket = new Socket()) {

@@ -1,9 +1,9 @@
 package dev.toolbooth.app.doctor;
 
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.NetworkConfig;
-import dev.toolbooth.app.config.Secret;
-import dev.toolbooth.app.config.ServerConfig;
+import dev.toolbooth.app.config.selling.NetworkConfig;
+import dev.toolbooth.app.config.selling.ServerConfig;
+import dev.toolbooth.app.config.setting.Secret;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.core.money.Money;
@@ -12,21 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whether a seller loses money by what is configured. Asks nobody. */
+/** The check that the configured prices lose no money. It asks no other server. */
 final class PriceCheck {
     private static final Money DOLLAR = new Money(1_000_000);
 
     private PriceCheck() {}
 
-    static List<Finding> look(Config config) {
-        List<Finding> findings = new ArrayList<>();
+    static List<CheckResult> check(Config config) {
+        List<CheckResult> findings = new ArrayList<>();
         List<NetworkConfig> networks = config.payments().networks();
-        if (!networks.isEmpty() && config.trade().playMoney() && !config.access().exposed()) {
+        if (!networks.isEmpty() && config.selling().playMoney() && !config.access().exposed()) {
             findings.add(
-                    Finding.warn(
+                    CheckResult.warn(
                             "play money",
-                            "there is play money beside payments on chains: whoever has a key can"
-                                    + " give themselves money",
+                            "play money is accepted beside payments on chains: everyone with a key"
+                                    + " can create money",
                             "set money.play to auto or off"));
         }
         for (NetworkConfig network : networks) {
@@ -34,26 +34,25 @@ final class PriceCheck {
                     && network.settle() == NetworkConfig.Settle.OWN
                     && sellsCheaply(config)) {
                 findings.add(
-                        Finding.warn(
+                        CheckResult.warn(
                                 "prices",
-                                "something costs less than a dollar, and to settle on Ethereum may"
-                                        + " cost more",
-                                "take payments on Base or Arbitrum, or lower max-fee-mwei"));
+                                "some price is below a dollar, and settling on Ethereum may cost"
+                                        + " more",
+                                "accept payments on Base or Arbitrum, or lower max-fee-mwei"));
             }
             if (strangeKey(network)) {
                 findings.add(
-                        Finding.warn(
-                                "refunds on " + PaymentCheck.name(network.network()),
-                                "key is not the one of pay-to, so nothing can be given back from"
-                                        + " here",
-                                "send refunds by hand, or let pay-to be the account of key"));
+                        CheckResult.warn(
+                                "refunds on " + ChainPaymentCheck.name(network.network()),
+                                "key doesn't belong to pay-to, so the server can't send refunds",
+                                "send refunds by hand, or set pay-to to key's address"));
             }
         }
         return findings;
     }
 
     private static boolean sellsCheaply(Config config) {
-        return config.trade().servers().orElseGet(config::starterServers).stream()
+        return config.selling().servers().orElseGet(config::starterServers).stream()
                 .flatMap(PriceCheck::prices)
                 .anyMatch(
                         price ->

@@ -1,9 +1,9 @@
 package dev.toolbooth.app.doctor;
 
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.SearchConfig;
-import dev.toolbooth.app.workspace.Meaning;
-import dev.toolbooth.app.workspace.Searching;
+import dev.toolbooth.app.config.workspace.SearchConfig;
+import dev.toolbooth.app.embedding.ConfiguredEmbedder;
+import dev.toolbooth.app.workspace.CodeSearchService;
 import dev.toolbooth.search.embed.EmbeddingFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -15,32 +15,32 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether the workspace can be searched by meaning, and how large its index is. */
+/** The check of the workspace's search by meaning, and of its index's size. */
 final class SearchCheck {
     private static final String WHAT = "search";
     private static final String ELSE = "or set workspace.search.meaning to off";
 
     private SearchCheck() {}
 
-    static List<Finding> look(Config config) {
+    static List<CheckResult> check(Config config) {
         Optional<Path> root = config.workspace().root();
         if (root.isEmpty()) {
             return List.of();
         }
         if (!config.workspace().search().enabled()) {
-            return List.of(Finding.ok(WHAT, "switched off by workspace.search.enabled"));
+            return List.of(CheckResult.ok(WHAT, "switched off by workspace.search.enabled"));
         }
-        String index = index(Searching.index(config, root.get()));
+        String index = index(CodeSearchService.index(config, root.get()));
         try {
-            return List.of(Finding.ok(WHAT, model(config) + "; " + index));
+            return List.of(CheckResult.ok(WHAT, model(config) + "; " + index));
         } catch (EmbeddingFailure | IOException e) {
             boolean remote = config.workspace().search().meaning() == SearchConfig.Meaning.ENDPOINT;
             return List.of(
-                    Finding.warn(
+                    CheckResult.warn(
                             WHAT,
-                            "by words alone, for " + e.getMessage() + "; " + index,
+                            "by words only: " + e.getMessage() + "; " + index,
                             remote
-                                    ? "look at workspace.search.endpoint, " + ELSE
+                                    ? "check workspace.search.endpoint, " + ELSE
                                     : "name an endpoint in workspace.search.endpoint, " + ELSE));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -51,14 +51,14 @@ final class SearchCheck {
     /** How is found, once that was tried. */
     private static String model(Config config)
             throws EmbeddingFailure, IOException, InterruptedException {
-        // Nothing is left in the folder of data by somebody who only looks.
+        // A check leaves nothing in the data folder.
         Path libraries = Files.createTempDirectory("toolbooth-doctor");
         try {
-            Optional<Meaning> meaning = Meaning.of(config, libraries);
+            Optional<ConfiguredEmbedder> meaning = ConfiguredEmbedder.of(config, libraries);
             if (meaning.isEmpty()) {
-                return "by words alone, as workspace.search.meaning says";
+                return "by words only, as set by workspace.search.meaning";
             }
-            try (Meaning tried = meaning.get()) {
+            try (ConfiguredEmbedder tried = meaning.get()) {
                 tried.embedder().query("");
                 return "by words and by " + tried.embedder().model() + ", which works here";
             }
@@ -73,7 +73,7 @@ final class SearchCheck {
                 Files.deleteIfExists(one);
             }
         } catch (IOException e) {
-            // A library that is loaded can't be deleted everywhere, and is in nobody's way.
+            // A loaded library can't be deleted everywhere, and does no harm.
         }
     }
 

@@ -5,7 +5,7 @@ import dev.toolbooth.tools.workspace.terminals.pty.Pty;
 import java.io.IOException;
 import java.util.List;
 
-/** Whether agents can have terminals. */
+/** The check that agents can have terminals. */
 final class TerminalCheck {
     private static final String WHAT = "terminals";
     private static final int COLS = 80;
@@ -13,15 +13,15 @@ final class TerminalCheck {
 
     private TerminalCheck() {}
 
-    static List<Finding> look(Config config) {
+    static List<CheckResult> check(Config config) {
         if (config.workspace().root().isEmpty() || !config.workspace().allowExec()) {
             return List.of();
         }
         try (Pty pty = Pty.open(COLS, ROWS)) {
-            return List.of(Finding.ok(WHAT, "there are some, such as " + pty.name()));
+            return List.of(CheckResult.ok(WHAT, "there are some, such as " + pty.name()));
         } catch (IOException e) {
             return List.of(
-                    Finding.warn(
+                    CheckResult.warn(
                             WHAT,
                             "there are none: " + e.getMessage(),
                             "use Linux with glibc 2.34 or later, and mount /dev/pts"));

@@ -1,4 +1,4 @@
-/** Looks at everything a server depends on, and says what is wrong and what to do. */
+/** The doctor: checks of everything a server depends on, each with what is wrong and what to do. */
 @NullMarked
 package dev.toolbooth.app.doctor;
 

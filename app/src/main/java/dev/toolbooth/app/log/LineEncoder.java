@@ -5,19 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.EncoderBase;
 
-/** Hands lines to Logback. */
+/** An encoder of log lines for Logback. */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
     private static final byte[] NOTHING = new byte[0];
 
-    private final Line line;
+    private final LineFormat lineFormat;
 
-    LineEncoder(Line line) {
-        this.line = line;
+    LineEncoder(LineFormat lineFormat) {
+        this.lineFormat = lineFormat;
     }
 
     @Override
     public byte[] encode(ILoggingEvent event) {
-        return line.of(event).getBytes(UTF_8);
+        return lineFormat.of(event).getBytes(UTF_8);
     }
 
     @Override

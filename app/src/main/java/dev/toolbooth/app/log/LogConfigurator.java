@@ -4,7 +4,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.core.spi.ContextAwareBase;
 
-/** Sets Logback up where a logger is made before {@link Logging#start}, as in tests. */
+/** The set-up of Logback for loggers made before {@link Logging#start}, as in tests. */
 public final class LogConfigurator extends ContextAwareBase implements Configurator {
 
     @Override

@@ -8,7 +8,7 @@ import org.slf4j.helpers.BasicMarkerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** Logback for SLF4J without its search for files and services, which a start would wait for. */
+/** Logback for SLF4J without its search for files and services, which would delay a start. */
 public final class LogProvider implements SLF4JServiceProvider {
     private final LoggerContext context = new LoggerContext();
     private final IMarkerFactory markers = new BasicMarkerFactory();

@@ -5,9 +5,10 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.app.config.Config.LogFormat;
+import dev.toolbooth.app.config.Config.LogThreshold;
 import dev.toolbooth.app.config.KnownSecrets;
-import dev.toolbooth.app.config.LogFormat;
-import dev.toolbooth.app.config.LogLevel;
+import dev.toolbooth.app.process.StandardStreams;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -21,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets up the log of the process. Thread-safe: one lock guards what was chosen and the context it
- * was applied to, because the first logger and the start of the program may come in any order.
+ * The log of the process. Thread-safe: one lock guards what was chosen and the context it was
+ * applied to, because the first logger and the start of the program may come in any order.
  */
 public final class Logging {
     /** Libraries that say more than an operator wants to know. */
     static final List<String> CHATTY = List.of("io.vertx", "io.netty");
 
-    private static Choice chosen = new Choice(LogLevel.INFO, LogFormat.AUTO, new Redactor());
+    private static Choice chosen = new Choice(LogThreshold.INFO, LogFormat.AUTO, new Redactor());
     private static @Nullable LoggerContext context;
     private static @Nullable RecentAppender recent;
     private static @Nullable RecentLog sinceStart;
@@ -99,8 +100,8 @@ public final class Logging {
         return LoggerFactory.getLogger("uncaught");
     }
 
-    /** What the operator wants. */
-    private record Choice(LogLevel level, LogFormat format, Redactor redactor) {
+    /** The operator's choices. */
+    private record Choice(LogThreshold level, LogFormat format, Redactor redactor) {
 
         void apply(LoggerContext context) {
             var stderr = new StandardError();
@@ -119,23 +120,27 @@ public final class Logging {
         public void close() {}
     }
 
-    private static Look look(LogFormat format, Map<String, String> environment) {
+    private static LineStyle look(LogFormat format, Map<String, String> environment) {
         return switch (format) {
-            case JSON -> Look.JSON;
-            case TEXT -> Terminal.present() ? onTerminal(environment) : Look.PLAIN;
-            case AUTO -> Terminal.present() ? onTerminal(environment) : Look.JSON;
+            case JSON -> LineStyle.JSON;
+            case TEXT -> StandardStreams.present() ? onTerminal(environment) : LineStyle.PLAIN;
+            case AUTO -> StandardStreams.present() ? onTerminal(environment) : LineStyle.JSON;
         };
     }
 
-    private static Look onTerminal(Map<String, String> environment) {
-        return Terminal.colours(environment) ? Look.COLOURED : Look.PLAIN;
+    private static LineStyle onTerminal(Map<String, String> environment) {
+        return StandardStreams.colours(environment) ? LineStyle.COLOURED : LineStyle.PLAIN;
     }
 
     /** Replaces everything a context has by one appender. */
     static void apply(
-            LoggerContext context, LogLevel level, Look look, Redactor redactor, OutputStream out) {
+            LoggerContext context,
+            LogThreshold level,
+            LineStyle lineStyle,
+            Redactor redactor,
+            OutputStream out) {
         context.reset();
-        var encoder = new LineEncoder(line(look, redactor));
+        var encoder = new LineEncoder(line(lineStyle, redactor));
         encoder.setContext(context);
         encoder.start();
         var appender = new OutputStreamAppender<ILoggingEvent>();
@@ -151,15 +156,15 @@ public final class Logging {
                 .ifPresent(most -> CHATTY.forEach(name -> context.getLogger(name).setLevel(most)));
     }
 
-    private static Line line(Look look, Redactor redactor) {
-        return switch (look) {
-            case PLAIN -> new TextLine(redactor, ZoneId.systemDefault(), false);
-            case COLOURED -> new TextLine(redactor, ZoneId.systemDefault(), true);
-            case JSON -> new JsonLine(redactor);
+    private static LineFormat line(LineStyle lineStyle, Redactor redactor) {
+        return switch (lineStyle) {
+            case PLAIN -> new TextLineFormat(redactor, ZoneId.systemDefault(), false);
+            case COLOURED -> new TextLineFormat(redactor, ZoneId.systemDefault(), true);
+            case JSON -> new JsonLineFormat(redactor);
         };
     }
 
-    private static Level level(LogLevel level) {
+    private static Level level(LogThreshold level) {
         return switch (level) {
             case TRACE -> Level.TRACE;
             case DEBUG -> Level.DEBUG;
@@ -170,7 +175,7 @@ public final class Logging {
     }
 
     /** The most that chatty libraries may say; those who trace want it all. */
-    private static Optional<Level> quiet(LogLevel level) {
+    private static Optional<Level> quiet(LogThreshold level) {
         return switch (level) {
             case TRACE, ERROR -> Optional.empty();
             case DEBUG, INFO, WARN -> Optional.of(Level.WARN);

@@ -3,16 +3,16 @@ package dev.toolbooth.app.log;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 
-/** Hands log entries to a {@link RecentLog}. */
+/** An appender that hands log entries to a {@link RecentLog}. */
 final class RecentAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
     static final String NAME = "recent";
 
     private final RecentLog recent;
-    private final RecentLine line;
+    private final RecentLineFormat line;
 
     RecentAppender(RecentLog recent, Redactor redactor) {
         this.recent = recent;
-        this.line = new RecentLine(redactor);
+        this.line = new RecentLineFormat(redactor);
         setName(NAME);
     }
 

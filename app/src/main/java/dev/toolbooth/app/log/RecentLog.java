@@ -1,11 +1,12 @@
 package dev.toolbooth.app.log;
 
+import dev.toolbooth.wire.text.SafeText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The last entries of the log, for those who may read them from afar: bounded in number and in
- * length. Guarded by itself.
+ * The last entries of the log, for remote readers: bounded in number and in length. Guarded by
+ * itself.
  */
 public final class RecentLog {
     static final int ENTRY_CHARS_MAX = 2_000;
@@ -21,24 +22,16 @@ public final class RecentLog {
     /**
      * Keeps an entry.
      *
-     * @param news whether those who watch the log should be told of it
+     * @param news whether subscribers of the log should hear of it
      */
     synchronized void add(String line, boolean news) {
         if (entries.size() == max) {
             entries.removeFirst();
         }
-        entries.addLast(cut(line));
+        entries.addLast(SafeText.cut(line, ENTRY_CHARS_MAX));
         if (news) {
             changes++;
         }
-    }
-
-    private static String cut(String line) {
-        if (line.length() <= ENTRY_CHARS_MAX) {
-            return line;
-        }
-        boolean pair = Character.isHighSurrogate(line.charAt(ENTRY_CHARS_MAX - 1));
-        return line.substring(0, pair ? ENTRY_CHARS_MAX - 1 : ENTRY_CHARS_MAX) + "…";
     }
 
     /** All entries that are kept, oldest first, a line each. */
@@ -46,7 +39,7 @@ public final class RecentLog {
         return entries.isEmpty() ? "" : String.join("\n", entries) + "\n";
     }
 
-    /** A number that grows with every entry that those who watch the log should be told of. */
+    /** A number that grows with every entry that subscribers of the log should hear of. */
     public synchronized long changes() {
         return changes;
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Masks what looks like a secret in a text: bearer tokens, {@code sk_} keys, passwords in URLs, the
- * values of names such as {@code password} and {@code token}, and values it was told of. Immutable;
- * reads each text once.
+ * The masking of secrets in a text: bearer tokens, {@code sk_} keys, passwords in URLs, the values
+ * of names such as {@code password} and {@code token}, and given values. Immutable; reads each text
+ * once.
  */
 public final class Redactor {
     /** What stands in place of a secret. */
@@ -57,7 +57,7 @@ public final class Redactor {
 
     /** The value of a named field with secrets masked. */
     public String field(String name, String value) {
-        return isSecret(name) || isHeader(name) ? MASK : text(value);
+        return isSecret(name) || isSecretData(name) || isHeader(name) ? MASK : text(value);
     }
 
     /** The text with secrets masked. */

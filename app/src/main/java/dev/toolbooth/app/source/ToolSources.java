@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads tools from files of the operator's: a jar that names them as services ({@code
+ * Tools from the operator's files: a jar that names them as services ({@code
  * META-INF/services/dev.toolbooth.core.tool.Tool}), or a Java source file, which is compiled.
  */
 public final class ToolSources {
@@ -39,7 +39,7 @@ public final class ToolSources {
     private ToolSources() {}
 
     /** Puts all tools of a file on offer, in a namespace that is called like the file. */
-    public static void install(Path file, Toolbox toolbox) throws SourceProblem {
+    public static void install(Path file, Toolbox toolbox) throws ToolSourceException {
         Namespace namespace = namespace(file);
         for (Tool tool : load(file)) {
             try {
@@ -47,7 +47,7 @@ public final class ToolSources {
                     String plain = tool.spec().name();
                     LoggerFactory.getLogger(ToolSources.class)
                             .warn(
-                                    "another tool is called {} already; the one of {} is called {}",
+                                    "another tool is already called {}; the one of {} is called {}",
                                     plain,
                                     file.getFileName(),
                                     namespace.full(plain));
@@ -55,7 +55,7 @@ public final class ToolSources {
             } catch (RuntimeException e) {
                 // A tool's own code makes its specification, and may throw anything.
                 String why = e.getMessage();
-                throw new SourceProblem(
+                throw new ToolSourceException(
                         file
                                 + ": "
                                 + tool.getClass().getName()
@@ -72,22 +72,22 @@ public final class ToolSources {
     }
 
     /** All tools in a file. */
-    static List<Tool> load(Path file) throws SourceProblem {
+    static List<Tool> load(Path file) throws ToolSourceException {
         if (!Files.isRegularFile(file)) {
-            throw new SourceProblem(file + ": no such file");
+            throw new ToolSourceException(file + ": no such file");
         }
         try {
             return file.toString().endsWith(".java") ? compiled(file) : services(file);
         } catch (IOException | UncheckedIOException e) {
-            throw new SourceProblem(file + ": can't be read: " + e.getMessage());
+            throw new ToolSourceException(file + ": can't be read: " + e.getMessage());
         } catch (LinkageError e) {
-            throw new SourceProblem(file + ": a class of it can't be loaded: " + e);
+            throw new ToolSourceException(file + ": a class of it can't be loaded: " + e);
         } catch (ServiceConfigurationError e) {
-            throw new SourceProblem(file + ": " + e.getMessage());
+            throw new ToolSourceException(file + ": " + e.getMessage());
         }
     }
 
-    private static List<Tool> services(Path jar) throws IOException, SourceProblem {
+    private static List<Tool> services(Path jar) throws IOException, ToolSourceException {
         // The loader stays open: the tools' classes are loaded as they are needed.
         @SuppressWarnings("resource")
         URLClassLoader loader = loader(jar);
@@ -97,19 +97,21 @@ public final class ToolSources {
                         .map(ServiceLoader.Provider::get)
                         .toList();
         if (tools.isEmpty()) {
-            throw new SourceProblem(
+            throw new ToolSourceException(
                     jar
                             + ": no tool in it; "
                             + EXPECTED
-                            + ", named on a line of META-INF/services/dev.toolbooth.core.tool.Tool");
+                            + ", named on a line of"
+                            + " META-INF/services/dev.toolbooth.core.tool.Tool");
         }
         return tools;
     }
 
-    private static List<Tool> compiled(Path source) throws IOException, SourceProblem {
+    private static List<Tool> compiled(Path source) throws IOException, ToolSourceException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new SourceProblem(source + ": a JDK is needed to compile it; this is a JRE");
+            throw new ToolSourceException(
+                    source + ": a JDK is needed to compile it; this is a JRE");
         }
         Path classes = Files.createTempDirectory("toolbooth-tools");
         try {
@@ -121,7 +123,7 @@ public final class ToolSources {
     }
 
     private static void compile(JavaCompiler compiler, Path source, Path classes)
-            throws IOException, SourceProblem {
+            throws IOException, ToolSourceException {
         StringWriter complaints = new StringWriter();
         List<String> options =
                 List.of(
@@ -135,7 +137,7 @@ public final class ToolSources {
                 compiler.getStandardFileManager(null, Locale.ROOT, UTF_8)) {
             var units = files.getJavaFileObjects(source);
             if (!compiler.getTask(complaints, files, null, options, null, units).call()) {
-                throw new SourceProblem(
+                throw new ToolSourceException(
                         source
                                 + ": does not compile:\n"
                                 + complaints.toString().stripTrailing()
@@ -164,7 +166,8 @@ public final class ToolSources {
         return types;
     }
 
-    private static List<Tool> instances(Path source, List<Class<?>> types) throws SourceProblem {
+    private static List<Tool> instances(Path source, List<Class<?>> types)
+            throws ToolSourceException {
         List<Tool> tools = new ArrayList<>();
         List<String> hidden = new ArrayList<>();
         for (Class<?> type : types) {
@@ -177,7 +180,7 @@ public final class ToolSources {
             }
         }
         if (tools.isEmpty()) {
-            throw new SourceProblem(
+            throw new ToolSourceException(
                     source
                             + ": no tool in it; "
                             + EXPECTED
@@ -188,17 +191,18 @@ public final class ToolSources {
         return tools;
     }
 
-    private static Tool instance(Path source, Class<?> type) throws SourceProblem {
+    private static Tool instance(Path source, Class<?> type) throws ToolSourceException {
         try {
             return (Tool) type.getConstructor().newInstance();
         } catch (InvocationTargetException e) {
-            throw new SourceProblem(
+            throw new ToolSourceException(
                     source + ": the constructor of " + type.getName() + " threw " + e.getCause());
         } catch (ExceptionInInitializerError e) {
-            throw new SourceProblem(
+            throw new ToolSourceException(
                     source + ": the class " + type.getName() + " threw " + e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new SourceProblem(source + ": " + type.getName() + " can't be made; " + EXPECTED);
+            throw new ToolSourceException(
+                    source + ": " + type.getName() + " can't be made; " + EXPECTED);
         }
     }
 

@@ -1,4 +1,4 @@
-/** Tools that operators bring along. */
+/** Tools from the operator's own files. */
 @NullMarked
 package dev.toolbooth.app.source;
 

@@ -1,4 +1,4 @@
-/** The workspace of a server: its tools, and where they are served. */
+/** The workspace of a server: its tools and their endpoints. */
 @NullMarked
 package dev.toolbooth.app.workspace;
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.CatalogPages;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.Look;
+import dev.toolbooth.catalog.FacilitatorDocuments;
+import dev.toolbooth.catalog.ProbeResult;
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.core.catalog.CatalogDesk;
-import dev.toolbooth.core.catalog.CatalogDesk.Document;
-import dev.toolbooth.core.catalog.MemoryRows;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.core.catalog.CatalogDocumentSource;
+import dev.toolbooth.core.catalog.CatalogDocumentSource.Document;
+import dev.toolbooth.core.catalog.MemoryCatalogRows;
 import dev.toolbooth.search.LuceneTextIndex;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
@@ -30,11 +30,11 @@ class CatalogDocumentsTest {
 
     private final Catalog catalog =
             new Catalog(
-                    new MemoryRows(),
+                    new MemoryCatalogRows(),
                     new LuceneTextIndex(),
                     CatalogLimits.USUAL,
                     InstantSource.fixed(NOW));
-    private final CatalogDesk desk = new CatalogPages(catalog);
+    private final CatalogDocumentSource desk = new FacilitatorDocuments(catalog);
 
     @AfterEach
     void close() {
@@ -46,7 +46,7 @@ class CatalogDocumentsTest {
     }
 
     private ObjectNode found(Document document, Map<String, String> parameters) {
-        return ((CatalogDesk.Answer.Found) desk.answer(document, parameters)).document();
+        return ((CatalogDocumentSource.Answer.Found) desk.answer(document, parameters)).document();
     }
 
     private static List<String> resources(JsonNode items) {
@@ -93,7 +93,8 @@ class CatalogDocumentsTest {
         list(listing);
         catalog.seen(
                 listing.key(),
-                new Look.Asks(NOW, Duration.ofMillis(42), listing.accepts(), List.of(), null));
+                new ProbeResult.Asks(
+                        NOW, Duration.ofMillis(42), listing.accepts(), List.of(), null));
         JsonNode item = found(Document.ENTRIES, Map.of()).path("entries").path(0);
         assertThat(item.path("health"))
                 .isEqualTo(
@@ -114,7 +115,7 @@ class CatalogDocumentsTest {
         for (String name : List.of("limit", "offset", "type", "maxUsd", "colour")) {
             assertThat(desk.answer(Document.RESOURCES, Map.of(name, "1e3")))
                     .isInstanceOfSatisfying(
-                            CatalogDesk.Answer.Misasked.class,
+                            CatalogDocumentSource.Answer.Misasked.class,
                             refused -> assertThat(refused.problem()).contains(name));
         }
     }

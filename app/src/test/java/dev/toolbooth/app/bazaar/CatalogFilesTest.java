@@ -2,7 +2,7 @@ package dev.toolbooth.app.bazaar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.listing.Listing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.toolbooth.app.bazaar;
 
-import dev.toolbooth.catalog.BadListing;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.wire.Json;
 
 /** Entries for tests. */

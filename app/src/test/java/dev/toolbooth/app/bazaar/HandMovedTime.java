@@ -1,6 +1,6 @@
 package dev.toolbooth.app.bazaar;
 
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Time that passes when a test says so; whoever pauses waits for that. Guarded by itself. */
-final class HandMovedTime implements InstantSource, Pause {
+final class HandMovedTime implements InstantSource, PollDelay {
     private static final int PATIENCE_SECONDS = 60;
 
     private final BlockingQueue<Duration> pauses = new LinkedBlockingQueue<>();

@@ -2,7 +2,8 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.server.listener.HttpListener;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,14 +2,17 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.app.Version;
-import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.Flag;
+import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.app.config.reading.AllSettings;
+import dev.toolbooth.app.config.reading.Environments;
+import dev.toolbooth.app.config.setting.Flag;
+import dev.toolbooth.app.process.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,22 +35,44 @@ class CliTest {
     @Test
     void noCommandPrintsTheOverview() {
         assertThat(console.run()).isEqualTo(ExitCodes.OK);
-        assertThat(console.out()).contains("Commands:", "serve", "stdio", "config", "Examples:");
+        assertThat(console.out()).contains("\nServe\n", "serve", "stdio", "config", "Examples:");
         assertThat(console.err()).isEmpty();
     }
 
     @Test
     void everyCommandHasOnePageOfHelpWithExamples() {
-        assertHelp(console.commands().commandLine());
+        assertHelp(console.commands().commandLine(), 55);
     }
 
-    private void assertHelp(CommandLine command) {
+    /** Finding U4. */
+    @Test
+    void everyCommandStandsInOneGroup() {
+        var shown =
+                console.commands().commandLine().getSubcommands().entrySet().stream()
+                        .filter(it -> !it.getValue().getCommandSpec().usageMessage().hidden())
+                        .map(Map.Entry::getKey)
+                        .toList();
+        assertThat(CommandGroups.names()).containsExactlyInAnyOrderElementsOf(shown);
+    }
+
+    /** Finding U4. */
+    @Test
+    void helpIsAsWideAsTheTerminalAndHasItsColours() {
+        console.columns = 70;
+        console.coloured = true;
+        assertThat(console.run("--help")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("\u001b[1mserve");
+        assertThat(console.out().replaceAll("\u001b\\[[0-9]+m", "").lines())
+                .allMatch(line -> line.length() <= 70);
+    }
+
+    private void assertHelp(CommandLine command, int lines) {
         var page = command.getUsageMessage();
         assertThat(page).startsWith("Usage: toolbooth").contains("\nExamples:\n  ");
         assertThat(page.lines().toList())
-                .hasSizeLessThan(40)
+                .hasSizeLessThan(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
-        command.getSubcommands().values().forEach(this::assertHelp);
+        command.getSubcommands().values().forEach(one -> assertHelp(one, 41));
     }
 
     @Test
@@ -109,10 +134,34 @@ class CliTest {
                 .containsExactly(folder.resolve("A.java"), folder.resolve("B.java"));
     }
 
+    /** Finding U3. */
+    @Test
+    void theConsoleIsOpenedWhereThatIsAsked() {
+        assertThat(console.run("serve", "--open")).isEqualTo(ExitCodes.OK);
+        assertThat(console.opened).isTrue();
+        assertThat(console.run("serve", "--port=0", "--open")).isEqualTo(ExitCodes.OK);
+        assertThat(console.opened).isTrue();
+        assertThat(console.run("serve")).isEqualTo(ExitCodes.OK);
+        assertThat(console.opened).isFalse();
+        assertThat(console.run("stdio", "--open")).isEqualTo(ExitCodes.USAGE);
+    }
+
+    /** Finding U2. */
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "stdio", "keys list", "doctor", "config print", "stats"})
+    void everyCommandAboutAServerTakesItsDataFolder(String command) {
+        var words = new ArrayList<>(List.of(command.split(" ")));
+        words.add("--help");
+        assertThat(console.run(words.toArray(String[]::new))).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("--data=DIR");
+    }
+
     @Test
     void theLaunchersAnswerIsTheExitCode() {
         assertThat(console.run("stdio")).isEqualTo(ExitCodes.UNREACHABLE);
-        assertThat(console.piped).containsExactly(Config.standard());
+        assertThat(console.piped)
+                .containsExactly(
+                        Environments.standard(folder.resolve("home/.local/share/toolbooth")));
         assertThat(console.out()).isEmpty();
     }
 
@@ -126,8 +175,8 @@ class CliTest {
                         .filter(line -> line.startsWith("-"))
                         .map(line -> line.replaceFirst("^-h, ", "").split("[ =]", 2)[0])
                         .toList();
-        var expected = new ArrayList<>(Flag.all().stream().map(Flag::name).toList());
-        expected.addAll(List.of("--config", "--verbose", "--help"));
+        var expected = new ArrayList<>(AllSettings.flags().stream().map(Flag::name).toList());
+        expected.addAll(List.of("--config", "--open", "--verbose", "--help"));
         // HTTP has a path for each dialect.
         expected.remove("--dialect");
         assertThat(options).containsExactlyInAnyOrderElementsOf(expected);

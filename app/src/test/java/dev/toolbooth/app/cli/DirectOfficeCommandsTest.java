@@ -2,6 +2,7 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.cli.command.ExitCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class DirectOfficeCommandsTest extends OfficeCommandsContract {
     })
     void whereNothingIsKeptNothingIsMade(String line, int code) {
         assertThat(console.run(line.split(" "))).as(console.err()).isEqualTo(code);
-        assertThat(console.err()).contains("nothing is kept in data yet");
+        assertThat(console.err()).contains("nothing is stored in data yet");
         assertThat(folder.resolve("data")).doesNotExist();
     }
 

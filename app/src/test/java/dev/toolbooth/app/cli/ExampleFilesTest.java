@@ -2,11 +2,13 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.Pems;
 import dev.toolbooth.app.Wiring;
+import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.chain.svm.Base58;
 import dev.toolbooth.chain.svm.SolanaKey;
-import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,6 +117,11 @@ class ExampleFilesTest {
             console.environment.put(wanted.group(1), ENVIRONMENT.get(wanted.group(1)));
         }
 
+        if (text.contains("fullchain.pem")) {
+            Pems pems = new Pems(folder).make("example", "EC");
+            pems.certificates("fullchain.pem", "example");
+            pems.keyFile("privkey.pem", "example");
+        }
         if (text.contains("wallet: wallet")) {
             String wallet = folder.resolve("wallet").toString();
             console.environment.put("TOOLBOOTH_WALLET_PASSPHRASE", "correct horse");
@@ -130,7 +137,7 @@ class ExampleFilesTest {
                 .isEqualTo(ExitCodes.OK);
         Config config = console.served.getFirst();
         // Throws where a tool that is sold, or at a path, isn't there.
-        Wiring.listener(config, Wiring.core(config)).stop();
+        Wiring.listener(config, Wiring.parts(config)).stop();
     }
 
     @Test
@@ -146,7 +153,7 @@ class ExampleFilesTest {
 
         assertThat(console.run("serve", "--tools", file)).as(console.err()).isEqualTo(ExitCodes.OK);
         Config config = console.served.getFirst();
-        Core core = Wiring.core(config);
+        CoreParts core = Wiring.parts(config);
         assertThat(core.toolbox().list()).extracting(ToolSpec::name).contains(source.group(3));
         Wiring.listener(config, core).stop();
     }

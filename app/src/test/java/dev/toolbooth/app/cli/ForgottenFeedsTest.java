@@ -2,14 +2,15 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.search.LuceneTextIndex;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.store.SqliteStore;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.store.sqlite.SqliteStore;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,12 +2,14 @@ package dev.toolbooth.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.server.access.KeyText;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -168,6 +170,58 @@ abstract class OfficeCommandsContract {
                 .contains("balance  0.300000 USD", "held     0.000000 USD", "invoice 17", id);
     }
 
+    /** finding M9. */
+    @Test
+    void anAccountIsCorrectedForAReason() {
+        String id = json("keys", "create", "--balance-usd", "250").path("id").asString("");
+        String uuid = "3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21";
+        List<String> adjust = List.of("accounts", "adjust", id, "--reason", "250 typed for 2.50");
+        for (int i = 0; i < 2; i++) {
+            assertThat(console.run(with(adjust, "--usd=-247.50", "--id", uuid)))
+                    .isEqualTo(ExitCodes.OK);
+            assertThat(console.out().strip()).isEqualTo("2.500000");
+        }
+        assertThat(console.run(with(adjust, "--usd", "-0.5"))).isEqualTo(ExitCodes.OK);
+        JsonNode entry = json(with(adjust, "--usd", "1"));
+        assertThat(entry.path("kind").asString()).isEqualTo("adjustment");
+        assertThat(entry.path("balance_after_micro_usd").longValue()).isEqualTo(3_000_000);
+        assertThat(console.run("accounts", "show", id)).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .contains("balance  3.000000 USD", "-247.500000", "typed for 2.50");
+        assertThat(console.run("accounts", "export")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains(",adjustment," + id + ",source:adjustments,247500000,");
+        refused("used for something else", with(adjust, "--usd=-1", "--id", uuid));
+        refused("has 3.000000 USD", with(adjust, "--usd=-3.000001"));
+        refused("but not 0", with(adjust, "--usd", "0"));
+        refused("--usd 2,5: expected", with(adjust, "--usd", "2,5"));
+        refused("--reason is missing", "accounts", "adjust", id, "--usd", "1", "--reason", " ");
+        refused("no customer's account", "accounts", "adjust", "x", "--usd", "1", "--reason", "r");
+        refused(
+                "there are 0.000000 USD",
+                "accounts",
+                "payout",
+                "base",
+                "--usd",
+                "1",
+                "--reason",
+                "r");
+        refused(
+                "from 1 to 1000000000000",
+                "accounts",
+                "payout",
+                "base",
+                "--usd=-1",
+                "--reason",
+                "r");
+        // Whose balance it is that an entry has, is said: our own have none (finding M10).
+        assertThat(console.run("accounts", "show", "source:adjustments")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("247.500000").doesNotContain("2.500000  ");
+    }
+
+    private static String[] with(List<String> first, String... more) {
+        return Stream.concat(first.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
     @Test
     void whatIsWrongIsSaidInWordsOfTheCommandLineAndChangesNothing() {
         String id = json("keys", "create").path("id").asString("");
@@ -194,7 +248,7 @@ abstract class OfficeCommandsContract {
         refused("--account: a b is none", "keys", "create", "--account", "a b");
         refused("--rate: often", "keys", "create", "--rate", "often");
         refused("--usd 1,5: expected", "keys", "topup", id, "--usd", "1,5");
-        refused("--usd: expected more than nothing", "keys", "topup", id, "--usd", "0.00");
+        refused("--usd: expected more than 0", "keys", "topup", id, "--usd", "0.00");
         refused("--id: x; expected a UUID", "keys", "topup", id, "--usd", "1", "--id", "x");
         refused("no key has the id nobody", "keys", "topup", "nobody", "--usd", "1");
         refused("no key has the id nobody", "keys", "revoke", "nobody");
@@ -274,7 +328,7 @@ abstract class OfficeCommandsContract {
 
     @Test
     void aRangeThatIsNoneIsRefused() {
-        refused("--from last week: expected a date", "stats", "--from", "last week");
+        refused("--from: last week; expected a date", "stats", "--from", "last week");
         refused("is not before", "stats", "--from", "1h", "--to", "2h");
         refused("more than 1100 days apart", "stats", "--from", "1990-01-01");
     }

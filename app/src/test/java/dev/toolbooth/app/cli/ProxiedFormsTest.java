@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.server.listener.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

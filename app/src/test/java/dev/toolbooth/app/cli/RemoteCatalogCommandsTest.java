@@ -1,6 +1,7 @@
 package dev.toolbooth.app.cli;
 
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.app.cli.admin.CatalogCommandsContract;
+import dev.toolbooth.server.listener.HttpListener;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

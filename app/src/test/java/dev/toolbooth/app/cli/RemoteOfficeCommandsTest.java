@@ -3,9 +3,10 @@ package dev.toolbooth.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
+import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.Environments;
-import dev.toolbooth.server.HttpListener;
+import dev.toolbooth.app.config.reading.Environments;
+import dev.toolbooth.server.listener.HttpListener;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands while a server has the books. */
-class RemoteOfficeCommandsTest extends OfficeCommandsContract {
+public class RemoteOfficeCommandsTest extends OfficeCommandsContract {
     private final Path data;
     private final HttpListener listener;
     private boolean running = true;
@@ -30,9 +31,9 @@ class RemoteOfficeCommandsTest extends OfficeCommandsContract {
                                 "TOOLBOOTH_MONEY__PLAY", "off"));
     }
 
-    static HttpListener start(Map<String, String> environment) throws Exception {
+    public static HttpListener start(Map<String, String> environment) throws Exception {
         Config config = Environments.read(environment);
-        HttpListener made = Wiring.listener(config, Wiring.core(config));
+        HttpListener made = Wiring.listener(config, Wiring.parts(config));
         made.start();
         return made;
     }

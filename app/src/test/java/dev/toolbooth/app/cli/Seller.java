@@ -18,17 +18,17 @@ import tools.jackson.databind.node.ObjectNode;
  * /free} for nothing. {@code /mcp} is an MCP server with a tool that costs something, and one that
  * doesn't.
  */
-final class Seller implements AutoCloseable {
-    static final String PAYEE = "0x8D170Db9aB247E7013d024566093E13dc7b0f181";
+public final class Seller implements AutoCloseable {
+    public static final String PAYEE = "0x8D170Db9aB247E7013d024566093E13dc7b0f181";
     private static final String USDC = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
     private static final String DESCRIPTION = "The weather of a city\u001b[31m, in colour";
 
     private final HttpServer server;
-    volatile String amount = "10000";
-    volatile String payTo = PAYEE;
-    volatile int status = 402;
+    public volatile String amount = "10000";
+    public volatile String payTo = PAYEE;
+    public volatile int status = 402;
 
-    Seller() throws IOException {
+    public Seller() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/weather", exchange -> second(exchange, "GET"));
         server.createContext("/report", exchange -> second(exchange, "POST"));
@@ -38,7 +38,7 @@ final class Seller implements AutoCloseable {
         server.start();
     }
 
-    String url(String path) {
+    public String url(String path) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 

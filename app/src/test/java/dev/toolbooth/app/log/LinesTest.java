@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import dev.toolbooth.app.config.LogLevel;
+import dev.toolbooth.app.config.Config.LogThreshold;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
@@ -25,8 +25,8 @@ class LinesTest {
     private static final Instant NOON = Instant.parse("2026-07-01T12:04:05.123456Z");
 
     private final LoggerContext context = new LoggerContext();
-    private final Line text = new TextLine(new Redactor(), ZoneId.of("UTC"), false);
-    private final Line json = new JsonLine(new Redactor());
+    private final LineFormat text = new TextLineFormat(new Redactor(), ZoneId.of("UTC"), false);
+    private final LineFormat json = new JsonLineFormat(new Redactor());
 
     LinesTest() {
         context.setMDCAdapter(new BasicMDCAdapter());
@@ -61,11 +61,11 @@ class LinesTest {
 
     @Test
     void aLoggersNameIsCutToItsLastTwoParts() {
-        assertThat(TextLine.shortName("dev.toolbooth.server.http.Listener"))
+        assertThat(TextLineFormat.shortName("dev.toolbooth.server.http.Listener"))
                 .isEqualTo("http.Listener");
-        assertThat(TextLine.shortName("a.B")).isEqualTo("a.B");
-        assertThat(TextLine.shortName("listener")).isEqualTo("listener");
-        assertThat(TextLine.shortName("")).isEmpty();
+        assertThat(TextLineFormat.shortName("a.B")).isEqualTo("a.B");
+        assertThat(TextLineFormat.shortName("listener")).isEqualTo("listener");
+        assertThat(TextLineFormat.shortName("")).isEmpty();
     }
 
     @Test
@@ -84,6 +84,37 @@ class LinesTest {
     }
 
     @Test
+    void aTextLineDoesNotRepeatWhatItsMessageSays() {
+        var event = event("calls", Level.INFO, "weather took 12 ms");
+        event.setKeyValuePairs(
+                List.of(
+                        new KeyValuePair("tool", "weather"),
+                        new KeyValuePair("duration_ms", 12),
+                        new KeyValuePair("retries", 1)));
+        assertThat(text.of(event)).endsWith("weather took 12 ms retries=1\n");
+        assertThat(parsed(event).get("fields").toString())
+                .isEqualTo("{\"tool\":\"weather\",\"duration_ms\":\"12\",\"retries\":\"1\"}");
+    }
+
+    @Test
+    void secretsAreMaskedInFieldsByNameAndByLook() {
+        var event = event("calls", Level.INFO, "called");
+        event.setKeyValuePairs(
+                List.of(
+                        new KeyValuePair("api_key", "abc"),
+                        new KeyValuePair("credential", "def"),
+                        new KeyValuePair("reason", "no account has sk_live_12345678"),
+                        new KeyValuePair("key", "018f2c4e")));
+        assertThat(parsed(event).get("fields").toString())
+                .isEqualTo(
+                        "{\"api_key\":\"***\",\"credential\":\"***\","
+                                + "\"reason\":\"no account has sk_***\",\"key\":\"018f2c4e\"}");
+        assertThat(text.of(event))
+                .doesNotContain("abc", "def", "12345678")
+                .contains("key=018f2c4e");
+    }
+
+    @Test
     void aMessageCannotForgeALineNorSteerATerminal() {
         var event = event("x", Level.INFO, "a\r\n12:00 INFO forged\u001b[2J\u202e\u0085\t\u2028é");
         assertThat(text.of(event))
@@ -97,7 +128,7 @@ class LinesTest {
 
     @Test
     void coloursAreOnlyThereWhenAskedFor() {
-        var coloured = new TextLine(new Redactor(), ZoneId.of("UTC"), true);
+        var coloured = new TextLineFormat(new Redactor(), ZoneId.of("UTC"), true);
         var line = coloured.of(event("x", Level.ERROR, "m"));
         assertThat(line).contains("\u001b[31mERROR\u001b[0m");
         assertThat(line.replaceAll("\u001b\\[[0-9]+m", "")).isEqualTo("12:04:05.123 ERROR x  m\n");
@@ -146,7 +177,7 @@ class LinesTest {
     @Test
     void chattyLibrariesOnlyWarn() {
         var out = new ByteArrayOutputStream();
-        Logging.apply(context, LogLevel.DEBUG, Look.PLAIN, new Redactor(), out);
+        Logging.apply(context, LogThreshold.DEBUG, LineStyle.PLAIN, new Redactor(), out);
         context.getLogger("io.netty.channel").info("quiet");
         context.getLogger("io.vertx.core").warn("heard {}", "token=abc");
         context.getLogger("dev.toolbooth").debug("seen");
@@ -158,10 +189,10 @@ class LinesTest {
     @Test
     void theLevelsAreThoseOfTheConfiguration() {
         var out = new ByteArrayOutputStream();
-        Logging.apply(context, LogLevel.ERROR, Look.JSON, new Redactor(), out);
+        Logging.apply(context, LogThreshold.ERROR, LineStyle.JSON, new Redactor(), out);
         context.getLogger("io.netty").warn("quiet");
         assertThat(out.size()).isZero();
-        Logging.apply(context, LogLevel.TRACE, Look.JSON, new Redactor(), out);
+        Logging.apply(context, LogThreshold.TRACE, LineStyle.JSON, new Redactor(), out);
         context.getLogger("io.netty").trace("heard");
         assertThat(out.size()).isPositive();
     }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.core.OutputStreamAppender;
-import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.Environments;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.Environments;
+import dev.toolbooth.app.process.StandardStreams;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -24,7 +25,7 @@ class LoggingTest {
     void theProgramBringsItsOwnSetUpOfLogback() {
         var provider = new LogProvider();
         provider.initialize();
-        Logging.start(Config.standard());
+        Logging.start(ConfigReader.defaults());
         assertSetUp((LoggerContext) provider.getLoggerFactory());
         assertThat(provider.getMDCAdapter()).isNotNull();
         assertThat(provider.getMarkerFactory().getMarker("m")).isNotNull();
@@ -47,13 +48,13 @@ class LoggingTest {
         provider.getLoggerFactory().getLogger("start").warn("HS_FOO means nothing here");
         assertThat(Logging.keepRecent(config).text()).contains("HS_FOO means nothing here");
         assertThat(Logging.keepRecent(config).text()).isEmpty();
-        Logging.start(Config.standard());
+        Logging.start(ConfigReader.defaults());
     }
 
     @Test
     void coloursAreOffWhenTheEnvironmentSaysSo() {
-        assertThat(Terminal.colours(Map.of("TERM", "xterm"))).isTrue();
-        assertThat(Terminal.colours(Map.of("NO_COLOR", "1"))).isFalse();
-        assertThat(Terminal.colours(Map.of("TERM", "dumb"))).isFalse();
+        assertThat(StandardStreams.colours(Map.of("TERM", "xterm"))).isTrue();
+        assertThat(StandardStreams.colours(Map.of("NO_COLOR", "1"))).isFalse();
+        assertThat(StandardStreams.colours(Map.of("TERM", "dumb"))).isFalse();
     }
 }

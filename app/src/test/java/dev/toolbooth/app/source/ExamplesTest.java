@@ -4,13 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.server.AesSealer;
-import dev.toolbooth.server.ServerPorts;
-import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.stdio.StdioServer;
 import dev.toolbooth.wire.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,10 +37,11 @@ class ExamplesTest {
             Path.of(System.getProperty("toolbooth.root", ".."), "examples");
 
     private final Core core =
-            Core.build(
-                    new ServerInfo("examples", null, "1", null),
-                    Limits.standard(),
-                    ServerPorts.with(AesSealer.ephemeral()));
+            Core.free(
+                    CoreParts.of(
+                            new ServerInfo("examples", null, "1", null),
+                            Limits.standard(),
+                            CorePorts.with(AesSealer.ephemeral())));
 
     /** Once: a compiler has to start for each. */
     @BeforeAll

@@ -47,7 +47,7 @@ class ToolSourcesTest {
     private String problem(Path file) {
         try {
             ToolSources.install(file, toolbox);
-        } catch (SourceProblem e) {
+        } catch (ToolSourceException e) {
             String message = String.valueOf(e.getMessage());
             assertThat(message).startsWith(file + ": ");
             return message.substring(file.toString().length() + 2);

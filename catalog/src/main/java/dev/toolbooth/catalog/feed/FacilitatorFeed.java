@@ -1,23 +1,24 @@
 package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.core.outbound.RetryAfter;
+import dev.toolbooth.core.outbound.RetryPolicy;
 import dev.toolbooth.wire.JsonInput;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What another facilitator lists under {@code /discovery/resources}, page by page. */
+/** A feed of another facilitator's list under {@code /discovery/resources}, page by page. */
 public final class FacilitatorFeed implements Feed {
     static final int PAGE_ITEMS = 100;
     static final int PAGE_BYTES_MAX = 8 * 1_048_576;
@@ -51,7 +52,7 @@ public final class FacilitatorFeed implements Feed {
     }
 
     @Override
-    public void read(Harvest into) throws FeedFailure, InterruptedException {
+    public void read(FeedImport into) throws FeedFailure, InterruptedException {
         long total = -1;
         for (int page = 0; page < PAGES_MAX; page++) {
             JsonNode json = page(into.items());
@@ -92,8 +93,8 @@ public final class FacilitatorFeed implements Feed {
                 new OutboundRequest(
                                 "GET",
                                 url + "?type=http&limit=" + PAGE_ITEMS + "&offset=" + offset,
-                                List.of(new OutboundHeader("Accept", "application/json")),
-                                Body.NONE,
+                                List.of(new OutboundHeader(HeaderNames.ACCEPT, "application/json")),
+                                OutboundBody.NONE,
                                 TIMEOUT,
                                 PAGE_BYTES_MAX,
                                 Overflow.FAIL,
@@ -109,7 +110,7 @@ public final class FacilitatorFeed implements Feed {
         if (response.status() != 200) {
             throw new FeedFailure(
                     "the list answers " + response.status() + "; expected 200",
-                    RetryAfter.said(response, clock.instant()));
+                    RetryPolicy.said(response, clock.instant()));
         }
         Optional<JsonNode> json = JsonInput.read(response.body().bytes());
         return json.orElseThrow(() -> new FeedFailure("the list is no JSON"));

@@ -2,17 +2,17 @@ package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.Source;
 
-/** A list of entries that is read again and again. */
+/** A list of entries that is read at intervals. */
 public interface Feed {
 
     /** Who says what is in it. */
     Source source();
 
     /**
-     * Reads all of it, and hands over what it holds, part by part.
+     * Reads all of it, and hands over its contents, part by part.
      *
      * @throws FeedFailure when it can't be read to its end; what was handed over stays
-     * @throws InterruptedException when nobody wants it any more
+     * @throws InterruptedException when it is no longer wanted
      */
-    void read(Harvest into) throws FeedFailure, InterruptedException;
+    void read(FeedImport into) throws FeedFailure, InterruptedException;
 }

@@ -3,7 +3,7 @@ package dev.toolbooth.catalog.feed;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A list can't be read now. The message is for operators. */
+/** A list that can't be read now. The message is for operators. */
 public final class FeedFailure extends Exception {
     private final String what;
     private final Optional<Duration> retryAfter;

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How reading a list goes, for operators.
+ * The state of a feed, for operators.
  *
  * @param tried when it was last tried, or null for never
  * @param good when it was last read to its end, or null for never
- * @param entries how many could be used then
- * @param problem what is wrong; empty for nothing
+ * @param entries how many of its entries were usable then
+ * @param problem what is wrong; empty when nothing is
  */
 public record FeedStatus(
         Source source,

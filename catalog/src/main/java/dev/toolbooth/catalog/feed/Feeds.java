@@ -1,10 +1,10 @@
 package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.Catalog;
-import dev.toolbooth.catalog.Clean;
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.chain.Pause;
-import dev.toolbooth.core.limit.Stopping;
+import dev.toolbooth.catalog.listing.CleanText;
+import dev.toolbooth.chain.PollDelay;
+import dev.toolbooth.core.concurrent.BackgroundThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads lists of others at an interval, each on a thread of its own, and more slowly those that
- * fail. Thread-safe.
+ * The schedule of feeds, each read at an interval on a thread of its own, and failing ones more
+ * slowly. Thread-safe.
  */
 public final class Feeds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Feeds.class);
@@ -31,7 +31,7 @@ public final class Feeds implements AutoCloseable {
     private final Duration interval;
     private final InstantSource clock;
     private final RandomGenerator random;
-    private final Pause pause;
+    private final PollDelay pollDelay;
     private final Map<Source, FeedStatus> statuses = new ConcurrentHashMap<>();
 
     // Guarded by this.
@@ -44,13 +44,13 @@ public final class Feeds implements AutoCloseable {
             Duration interval,
             InstantSource clock,
             RandomGenerator random,
-            Pause pause) {
+            PollDelay pollDelay) {
         this.catalog = catalog;
         this.feeds = List.copyOf(feeds);
         this.interval = interval;
         this.clock = clock;
         this.random = random;
-        this.pause = pause;
+        this.pollDelay = pollDelay;
     }
 
     /** How all of them go, in their order. */
@@ -78,14 +78,14 @@ public final class Feeds implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 Result result = poll(feed);
                 failures = result.good() ? 0 : failures + 1;
-                pause.pause(result.good() ? jittered(interval) : backoff(failures, result));
+                pollDelay.pause(result.good() ? jittered(interval) : backoff(failures, result));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** What came of reading a list once. */
+    /** The result of reading a list once. */
     record Result(boolean good, Duration retryAfter) {}
 
     private Duration backoff(int failures, Result result) {
@@ -107,15 +107,18 @@ public final class Feeds implements AutoCloseable {
     /** Reads a list once. */
     Result poll(Feed feed) throws InterruptedException {
         Source source = feed.source();
-        Harvest harvest = new Harvest(catalog, source);
+        FeedImport feedImport = new FeedImport(catalog, source);
         Instant began = clock.instant();
         try {
-            feed.read(harvest);
-            harvest.forgetTheRest();
+            feed.read(feedImport);
+            feedImport.forgetTheRest();
             statuses.put(
                     source,
-                    new FeedStatus(source, began, began, harvest.good(), harvest.problem()));
-            LOG.info("read {} entries of {}", harvest.good(), source.where());
+                    new FeedStatus(source, began, began, feedImport.good(), feedImport.problem()));
+            LOG.atInfo()
+                    .addKeyValue("source", source.where())
+                    .addKeyValue("entries", feedImport.good())
+                    .log("read {} entries of {}", feedImport.good(), source.where());
             return new Result(true, Duration.ZERO);
         } catch (FeedFailure e) {
             failed(source, began, e.getMessage());
@@ -128,10 +131,13 @@ public final class Feeds implements AutoCloseable {
 
     private void failed(Source source, Instant when, String why) {
         FeedStatus before = status(source);
-        String line = Clean.line(why);
+        String line = CleanText.line(why);
         statuses.put(source, new FeedStatus(source, when, before.good(), before.entries(), line));
         if (!line.equals(before.problem())) {
-            LOG.warn("the catalog's source {} can't be read: {}", source.where(), line);
+            LOG.atWarn()
+                    .addKeyValue("source", source.where())
+                    .addKeyValue("reason", line)
+                    .log("the catalog's source {} can't be read: {}", source.where(), line);
         }
     }
 
@@ -143,6 +149,6 @@ public final class Feeds implements AutoCloseable {
             stopped = true;
             last = List.copyOf(threads);
         }
-        Stopping.end(last);
+        BackgroundThreads.stop(last);
     }
 }

@@ -1,7 +1,7 @@
 package dev.toolbooth.catalog.feed;
 
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.catalog.probe.ToolLists;
+import dev.toolbooth.catalog.probe.ToolListClient;
 import dev.toolbooth.catalog.probe.ToolPrices;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
@@ -10,13 +10,13 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tools of another MCP server that say what they cost. */
+/** A feed of another MCP server's tools that have a price. */
 public final class ServerFeed implements Feed {
-    private final ToolLists lists;
+    private final ToolListClient lists;
     private final String url;
 
     public ServerFeed(Outbound outbound, String url) {
-        this.lists = new ToolLists(outbound);
+        this.lists = new ToolListClient(outbound);
         this.url = url;
     }
 
@@ -26,7 +26,7 @@ public final class ServerFeed implements Feed {
     }
 
     @Override
-    public void read(Harvest into) throws FeedFailure, InterruptedException {
+    public void read(FeedImport into) throws FeedFailure, InterruptedException {
         List<JsonNode> items = new ArrayList<>();
         try {
             for (ObjectNode tool : lists.of(url, true)) {
@@ -34,7 +34,7 @@ public final class ServerFeed implements Feed {
                     items.add(ToolPrices.item(url, tool));
                 }
             }
-        } catch (ToolLists.Unlisted e) {
+        } catch (ToolListClient.Unlisted e) {
             throw new FeedFailure(e.getMessage());
         } catch (OutboundFailure e) {
             throw new FeedFailure(e.getMessage());

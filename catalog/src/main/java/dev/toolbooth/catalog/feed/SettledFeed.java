@@ -1,16 +1,17 @@
 package dev.toolbooth.catalog.feed;
 
-import dev.toolbooth.catalog.BadListing;
 import dev.toolbooth.catalog.Catalog;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.catalog.UrlParts;
-import dev.toolbooth.core.limit.Stopping;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
+import dev.toolbooth.catalog.listing.UrlParts;
+import dev.toolbooth.core.concurrent.BackgroundThreads;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.Target;
-import dev.toolbooth.core.pay.SettledLog;
+import dev.toolbooth.core.rail.SettlementLog;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -23,11 +24,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What our facilitator has settled payments for, where they say what they were for. The buyer could
- * have written anything there, so it is shown only after a look. Whoever settles waits for nothing:
- * what comes too fast is left out, and comes again with the next payment. Thread-safe.
+ * A feed of the payments that our facilitator has settled, where they say what they were for. The
+ * buyer could have written anything there, so an entry is shown only after a probe. Settlement
+ * never waits for it: what comes too fast is left out, and comes again with the next payment.
+ * Thread-safe.
  */
-public final class SettledFeed implements SettledLog, AutoCloseable {
+public final class SettledFeed implements SettlementLog, AutoCloseable {
     static final int WAITING_MAX = 256;
     private static final Logger LOG = LoggerFactory.getLogger(SettledFeed.class);
     private static final Source SOURCE = new Source(Source.Kind.SETTLED, "our facilitator");
@@ -56,7 +58,7 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
                 start();
             }
         } catch (RuntimeException e) {
-            // The money has moved: whoever paid must be told so, whatever happens here.
+            // The money has moved: the payer must hear of it, whatever happens here.
             LOG.warn("what was paid for could not be listed: {}", e.toString());
         }
     }
@@ -100,7 +102,7 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
     static Optional<ObjectNode> item(ObjectNode request) {
         JsonNode way = request.path("paymentRequirements");
         JsonNode payload = request.path("paymentPayload");
-        JsonNode bazaar = payload.path("extensions").path("bazaar");
+        JsonNode bazaar = payload.path("extensions").path(X402Names.BAZAAR);
         boolean first = way.has("maxAmountRequired");
         JsonNode input = first ? way.at("/outputSchema/input") : bazaar.at("/info/input");
         String url =
@@ -122,7 +124,7 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
                     item.set(name, said.deepCopy());
                 }
             }
-            item.putObject("extensions").set("bazaar", bazaar.deepCopy());
+            item.putObject("extensions").set(X402Names.BAZAAR, bazaar.deepCopy());
         }
         return Optional.of(item);
     }
@@ -142,7 +144,7 @@ public final class SettledFeed implements SettledLog, AutoCloseable {
             last = worker;
         }
         if (last != null) {
-            Stopping.end(List.of(last));
+            BackgroundThreads.stop(List.of(last));
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Where the catalog's entries come from: lists of others, files, servers, and settled payments. */
+/** Feeds of the catalog: other sellers' lists, files, servers, and settled payments. */
 @NullMarked
 package dev.toolbooth.catalog.feed;
 

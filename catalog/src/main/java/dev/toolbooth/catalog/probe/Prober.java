@@ -1,15 +1,15 @@
 package dev.toolbooth.catalog.probe;
 
-import dev.toolbooth.catalog.Differences;
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Kind;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.Look;
-import dev.toolbooth.chain.x402.PaymentRequired;
-import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.catalog.CatalogEntry;
+import dev.toolbooth.catalog.ProbeResult;
+import dev.toolbooth.catalog.listing.Differences;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ResourceKind;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks an entry without paying, and says what came of it. Thread-safe. */
+/** A prober that sends an entry an unpaid request, and judges the answer. Thread-safe. */
 public final class Prober {
     private static final int PAYMENT_REQUIRED = 402;
 
@@ -41,20 +41,20 @@ public final class Prober {
     }
 
     /**
-     * Looks at an entry; blocks for as long as that takes, which is bounded.
+     * Probes an entry; blocks for as long as that takes, which is bounded.
      *
-     * @throws InterruptedException when nobody wants to know any more
+     * @throws InterruptedException when the result is no longer wanted
      * @throws IllegalStateException when this server itself can't ask now
      */
-    public Look look(Entry entry) throws InterruptedException {
+    public ProbeResult look(CatalogEntry entry) throws InterruptedException {
         long began = nanos.getAsLong();
         Verdict verdict = judge(entry);
         Instant when = clock.instant();
         Duration took = Duration.ofNanos(nanos.getAsLong() - began);
         return switch (verdict) {
-            case Verdict.Bad(String problem) -> new Look.Fails(when, took, problem);
+            case Verdict.Bad(String problem) -> new ProbeResult.Fails(when, took, problem);
             case Verdict.Good(var accepts, Optional<Listing> described) ->
-                    new Look.Asks(
+                    new ProbeResult.Asks(
                             when,
                             took,
                             accepts,
@@ -79,9 +79,9 @@ public final class Prober {
         return lines;
     }
 
-    private Verdict judge(Entry entry) throws InterruptedException {
+    private Verdict judge(CatalogEntry entry) throws InterruptedException {
         try {
-            return entry.listing().kind() == Kind.MCP ? tool(entry) : http(entry);
+            return entry.listing().kind() == ResourceKind.MCP ? tool(entry) : http(entry);
         } catch (OutboundFailure e) {
             if (e.reason() == OutboundFailure.Reason.BUSY) {
                 // That says nothing about the entry.
@@ -101,7 +101,7 @@ public final class Prober {
         };
     }
 
-    private Verdict http(Entry entry) throws OutboundFailure, InterruptedException {
+    private Verdict http(CatalogEntry entry) throws OutboundFailure, InterruptedException {
         Listing listing = entry.listing();
         boolean near = entry.source().near();
         OutboundResponse response = outbound.send(UnpaidCall.of(listing, near));
@@ -115,33 +115,34 @@ public final class Prober {
                             ? "it answers " + status + " without asking for money"
                             : "it answers " + status + "; expected " + PAYMENT_REQUIRED);
         }
-        Demands demands = Demands.of(response);
-        Optional<Demands.Found> found = demands.of(listing.version());
+        PaymentRequiredResponse paymentRequiredResponse = PaymentRequiredResponse.of(response);
+        Optional<PaymentRequiredResponse.Found> found =
+                paymentRequiredResponse.of(listing.version());
         if (found.isEmpty()) {
             return new Verdict.Bad(
                     "it answers 402, but "
-                            + (response.truncated() && !demands.header().present()
+                            + (response.truncated() && !paymentRequiredResponse.header().present()
                                     ? "its body has more than "
                                             + UnpaidCall.ANSWER_BYTES_MAX
                                             + " bytes"
-                                    : demands.problem()));
+                                    : paymentRequiredResponse.problem()));
         }
         PaymentRequired demand = found.get().demand();
         if (demand.accepts().isEmpty()) {
             return new Verdict.Bad("it answers 402, but takes no payment: accepts is empty");
         }
-        Optional<String> unfit = Extensions.problem(found.get().json());
+        Optional<String> unfit = BazaarMetadata.problem(found.get().json());
         return unfit.isPresent()
                 ? new Verdict.Bad(unfit.get())
-                : new Verdict.Good(demand.accepts(), Described.by(found.get(), listing));
+                : new Verdict.Good(demand.accepts(), CurrentListing.by(found.get(), listing));
     }
 
-    private Verdict tool(Entry entry) throws OutboundFailure, InterruptedException {
+    private Verdict tool(CatalogEntry entry) throws OutboundFailure, InterruptedException {
         Listing listing = entry.listing();
         List<ObjectNode> tools;
         try {
-            tools = new ToolLists(outbound).of(listing.resource(), entry.source().near());
-        } catch (ToolLists.Unlisted e) {
+            tools = new ToolListClient(outbound).of(listing.resource(), entry.source().near());
+        } catch (ToolListClient.Unlisted e) {
             return new Verdict.Bad(e.getMessage());
         }
         Optional<ObjectNode> tool =
@@ -152,6 +153,7 @@ public final class Prober {
             return new Verdict.Bad("its server has no tool named " + listing.tool());
         }
         return new Verdict.Good(
-                ToolPrices.of(listing.resource(), tool.get()), Described.by(tool.get(), listing));
+                ToolPrices.of(listing.resource(), tool.get()),
+                CurrentListing.by(tool.get(), listing));
     }
 }

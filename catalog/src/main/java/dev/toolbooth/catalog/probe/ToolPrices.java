@@ -1,25 +1,24 @@
 package dev.toolbooth.catalog.probe;
 
-import dev.toolbooth.catalog.BadListing;
-import dev.toolbooth.catalog.ListingReader;
-import dev.toolbooth.chain.x402.PaymentRequirements;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What tools say in a list that they cost. */
+/** The prices in a server's list of tools. */
 public final class ToolPrices {
-    private static final String DEMAND = "x402/payment-required";
-
     private ToolPrices() {}
 
     /** The demand that a tool in a list carries; missing when it carries none. */
     public static JsonNode demand(ObjectNode tool) {
-        return tool.path("_meta").path(DEMAND);
+        return tool.path("_meta").path(X402Names.REQUIRED);
     }
 
-    /** The ways to pay for a tool; none when it doesn't say, or nobody can read what it says. */
+    /** The ways to pay for a tool; none when it has none that can be read. */
     static List<PaymentRequirements> of(String url, ObjectNode tool) {
         try {
             // As it was read when it was listed: what counts there is what is compared.
@@ -50,7 +49,7 @@ public final class ToolPrices {
         }
         ObjectNode input =
                 item.putObject("extensions")
-                        .putObject("bazaar")
+                        .putObject(X402Names.BAZAAR)
                         .putObject("info")
                         .putObject("input");
         input.put("type", "mcp").put("toolName", tool.path("name").asString(""));

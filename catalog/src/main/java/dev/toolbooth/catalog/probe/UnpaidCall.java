@@ -1,21 +1,22 @@
 package dev.toolbooth.catalog.probe;
 
-import dev.toolbooth.catalog.BadForm;
-import dev.toolbooth.catalog.BodyType;
-import dev.toolbooth.catalog.FormBody;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.UrlParts;
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.catalog.listing.BadForm;
+import dev.toolbooth.catalog.listing.BodyType;
+import dev.toolbooth.catalog.listing.FormBody;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.UrlParts;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** The request that finds out what a resource costs: with nothing in it that means anything. */
+/** The request that finds out a resource's price, with meaningless arguments. */
 public final class UnpaidCall {
     /** How long an answer may take. */
     public static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -36,20 +37,25 @@ public final class UnpaidCall {
 
     /** The same with examples for everything that it takes, for sellers that look at that first. */
     static OutboundRequest withExamples(Listing listing, boolean vouched) {
-        Examples examples = new Examples(listing);
+        ExampleInputs exampleInputs = new ExampleInputs(listing);
         String url = filled(listing);
-        String query = examples.query();
+        String query = exampleInputs.query();
         String asked = query.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + query;
         if (listing.bodyType() == BodyType.FORM) {
             try {
-                FormBody form = FormBody.of(examples.body(), EXAMPLE_BYTES_MAX);
+                FormBody form = FormBody.of(exampleInputs.body(), EXAMPLE_BYTES_MAX);
                 return of(method(listing), asked, form.contentType(), form.body(), vouched);
             } catch (BadForm e) {
                 // Its examples are no form: it is asked as anything else is.
                 return of(listing, vouched);
             }
         }
-        return of(method(listing), asked, JSON, Body.of(Json.text(examples.body())), vouched);
+        return of(
+                method(listing),
+                asked,
+                JSON,
+                OutboundBody.of(Json.text(exampleInputs.body())),
+                vouched);
     }
 
     private static String method(Listing listing) {
@@ -58,20 +64,21 @@ public final class UnpaidCall {
 
     /** The request for any resource. */
     public static OutboundRequest of(String method, String url, boolean vouched) {
-        return of(method, url, JSON, Body.of("{}"), vouched);
+        return of(method, url, JSON, OutboundBody.of("{}"), vouched);
     }
 
     private static OutboundRequest of(
-            String method, String url, String type, Body content, boolean vouched) {
-        OutboundHeader accept = new OutboundHeader("Accept", JSON);
+            String method, String url, String type, OutboundBody content, boolean vouched) {
+        OutboundHeader accept = new OutboundHeader(HeaderNames.ACCEPT, JSON);
         boolean body = WITH_BODY.contains(method);
         return new OutboundRequest(
                         method,
                         url,
                         body
-                                ? List.of(accept, new OutboundHeader("Content-Type", type))
+                                ? List.of(
+                                        accept, new OutboundHeader(HeaderNames.CONTENT_TYPE, type))
                                 : List.of(accept),
-                        body ? content : Body.NONE,
+                        body ? content : OutboundBody.NONE,
                         TIMEOUT,
                         ANSWER_BYTES_MAX,
                         Overflow.CUT,
@@ -83,7 +90,7 @@ public final class UnpaidCall {
     private static String filled(Listing listing) {
         UrlParts url = UrlParts.of(listing.resource());
         return url.origin()
-                + UrlParts.filled(url.path(), new Examples(listing)::path)
+                + UrlParts.filled(url.path(), new ExampleInputs(listing)::path)
                 + (url.query().isEmpty() ? "" : "?" + url.query());
     }
 }

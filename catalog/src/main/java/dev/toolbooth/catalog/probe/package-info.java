@@ -1,6 +1,6 @@
 /**
- * Looking at what is listed without paying for it: whether it is there, asks for money, and is what
- * the catalog says of it.
+ * Probes of listed entries, without paying: whether one responds, asks for payment, and is as the
+ * catalog says.
  */
 @NullMarked
 package dev.toolbooth.catalog.probe;

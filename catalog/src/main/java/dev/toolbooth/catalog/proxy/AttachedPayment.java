@@ -1,13 +1,13 @@
 package dev.toolbooth.catalog.proxy;
 
-import dev.toolbooth.catalog.Differences;
-import dev.toolbooth.catalog.Listing;
+import dev.toolbooth.catalog.listing.Differences;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Header;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,18 +15,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A payment that goes along to a seller. It is the seller's to judge; we only see whether it could
- * be meant for it.
+ * A payment that is forwarded to a seller. The seller judges it; we only check that it could be
+ * meant for it.
  *
  * @param version of x402
  * @param problem why it can't be read, where the caller wrote the header; empty when it can
  */
 record AttachedPayment(int version, ObjectNode json, String problem) {
-    /** The headers that payments come in, by x402's version. */
-    static final String FIRST = "X-PAYMENT";
-
-    static final String SECOND = "PAYMENT-SIGNATURE";
-
     /** A header has room for that much. */
     private static final int CHARS_MAX = 15_000;
 
@@ -40,17 +35,19 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
     /** Whether a header brings a payment, however it is spelled. */
     static boolean isIn(OutboundHeader header) {
         String name = header.name().replace('_', '-');
-        return name.equalsIgnoreCase(FIRST) || name.equalsIgnoreCase(SECOND);
+        return name.equalsIgnoreCase(X402Header.payment(1))
+                || name.equalsIgnoreCase(X402Header.payment(2));
     }
 
     /** The payment in a header that the caller wrote. */
     static AttachedPayment in(OutboundHeader header) {
-        int version = header.name().replace('_', '-').equalsIgnoreCase(SECOND) ? 2 : 1;
+        int version =
+                header.name().replace('_', '-').equalsIgnoreCase(X402Header.payment(2)) ? 2 : 1;
         switch (X402Header.decode(header.value())) {
-            case Reading.Bad<ObjectNode>(_, String message) -> {
+            case X402ParseResult.Bad<ObjectNode>(_, String message) -> {
                 return unreadable(version, message);
             }
-            case Reading.Good<ObjectNode>(ObjectNode json) -> {
+            case X402ParseResult.Good<ObjectNode>(ObjectNode json) -> {
                 try {
                     AttachedPayment payment = read(json);
                     return payment.version == version
@@ -67,7 +64,7 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
         return new AttachedPayment(
                 version,
                 Json.object(),
-                "the payment in " + (version == 1 ? FIRST : SECOND) + " can't be read: " + why);
+                "the payment in " + X402Header.payment(version) + " can't be read: " + why);
     }
 
     static AttachedPayment read(ObjectNode json) throws BadCall {
@@ -79,10 +76,12 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
         if (!json.path("payload").isObject()) {
             throw bad("payload must be an object");
         }
-        for (String member : version >= 2 ? List.of("resource", "accepted") : List.<String>of()) {
-            if (!json.path(member).isObject()) {
-                throw bad(member + " must be an object in x402 v2");
-            }
+        if (version >= 2 && !json.path("accepted").isObject()) {
+            throw bad("accepted must be an object in x402 v2");
+        }
+        JsonNode resource = json.path("resource");
+        if (version >= 2 && !resource.isMissingNode() && !resource.isObject()) {
+            throw bad("resource must be an object in x402 v2, or left out");
         }
         return new AttachedPayment(version, json, "");
     }
@@ -92,7 +91,7 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
     }
 
     String headerName() {
-        return version >= 2 ? SECOND : FIRST;
+        return X402Header.payment(version);
     }
 
     OutboundHeader header() throws BadCall {
@@ -123,12 +122,7 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
             return doubts;
         }
         if (version >= 2) {
-            Optional<PaymentRequirements> meant =
-                    switch (PaymentRequirements.read(accepted, 2)) {
-                        case Reading.Good<PaymentRequirements>(PaymentRequirements one) ->
-                                Optional.of(one);
-                        case Reading.Bad<PaymentRequirements> _ -> Optional.empty();
-                    };
+            Optional<PaymentRequirements> meant = PaymentRequirements.read(accepted, 2).good();
             if (meant.isEmpty()) {
                 doubts.add("what the payment accepts can't be read");
             } else if (ways.stream().noneMatch(one -> same(one, meant.get()))) {

@@ -1,6 +1,6 @@
 package dev.toolbooth.catalog.proxy;
 
-/** A call that can't be passed on. The message says what was expected; nothing was sent. */
+/** A call that can't be forwarded. The message says what was expected; nothing was sent. */
 final class BadCall extends Exception {
     private final String expected;
 

@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * What is added to a seller's price.
+ * The surcharge on a seller's price.
  *
- * @param percent of the price; the part of a millionth of a dollar is rounded up
+ * @param percent percentage of the price, rounded up to the millionth of a dollar
  * @param flat for each call
  */
 public record Margin(BigDecimal percent, Money flat) {

@@ -3,12 +3,12 @@ package dev.toolbooth.catalog.proxy;
 import java.time.Duration;
 
 /**
- * What calls for others are held to.
+ * The limits on forwarded calls.
  *
  * @param time how long a seller has for its whole answer
- * @param patience how long a call waits until others to the same seller are done
- * @param toOneSeller the most calls under way to one origin
- * @param toStrangers the most calls under way to all sellers together that nobody vouches for
+ * @param patience how long a call waits for others to the same seller
+ * @param toOneSeller the most calls in progress to one origin
+ * @param toStrangers the most calls in progress to all unvouched sellers together
  */
 public record ProxyLimits(Duration time, Duration patience, int toOneSeller, int toStrangers) {
     static final Duration TIME = Duration.ofSeconds(30);

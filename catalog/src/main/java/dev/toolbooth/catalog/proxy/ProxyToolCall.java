@@ -1,9 +1,9 @@
 package dev.toolbooth.catalog.proxy;
 
 import dev.toolbooth.catalog.Catalog;
-import dev.toolbooth.catalog.Change;
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Kind;
+import dev.toolbooth.catalog.CatalogEntry;
+import dev.toolbooth.catalog.PendingChange;
+import dev.toolbooth.catalog.listing.ResourceKind;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.tool.Tab;
@@ -22,54 +22,56 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Calls a resource of the catalog for somebody, and nothing but that: with their payment if there
- * is one, and else to hear what it costs. The payment is the seller's to judge.
+ * A call of one catalog entry for a client: with the client's payment if there is one, otherwise to
+ * learn the price. The seller judges the payment.
  */
 public final class ProxyToolCall implements Tool {
     public static final String NAME = "proxy_tool_call";
 
-    /**
-     * What the tool is given beyond the request's own time, to wait and to say what became of it.
-     */
+    /** The tool's time beyond the request's own, to wait and to report the result. */
     private static final Duration LAST_WORDS = ProxyLimits.PATIENCE.multipliedBy(2).plusSeconds(5);
 
     private final Catalog catalog;
-    private final Verification verification;
-    private final Upstream upstream;
-    private final @Nullable Buying buying;
+    private final VerificationMode verificationMode;
+    private final SellerClient sellers;
+    private final @Nullable AccountPurchases accountPurchases;
     private final ToolSpec spec;
 
     /**
-     * One that never pays.
+     * A tool that never pays.
      *
-     * @param suspect is told the keys of entries that seem to have changed
+     * @param suspect gets the keys of entries that seem to have changed
      */
     public ProxyToolCall(
             Catalog catalog,
             Outbound outbound,
-            Verification verification,
+            VerificationMode verificationMode,
             ProxyLimits limits,
             Consumer<String> suspect) {
-        this(catalog, outbound, verification, limits, suspect, null);
+        this(catalog, outbound, verificationMode, limits, suspect, null);
     }
 
     /**
-     * @param suspect is told the keys of entries that seem to have changed
-     * @param buying buys for callers with an account, or null where nobody does
+     * @param suspect gets the keys of entries that seem to have changed
+     * @param accountPurchases buys for callers with an account, or null without purchases
      */
     public ProxyToolCall(
             Catalog catalog,
             Outbound outbound,
-            Verification verification,
+            VerificationMode verificationMode,
             ProxyLimits limits,
             Consumer<String> suspect,
-            @Nullable Buying buying) {
+            @Nullable AccountPurchases accountPurchases) {
         this.catalog = catalog;
-        this.verification = verification;
-        this.upstream = new Upstream(outbound, verification, limits, suspect);
-        this.buying = buying;
+        this.verificationMode = verificationMode;
+        this.sellers = new SellerClient(outbound, verificationMode, limits, suspect);
+        this.accountPurchases = accountPurchases;
         // Who buys asks twice: what it costs, and then with the payment.
-        this.spec = spec(ProxyLimits.TIME.multipliedBy(buying == null ? 1 : 2).plus(LAST_WORDS));
+        this.spec =
+                spec(
+                        ProxyLimits.TIME
+                                .multipliedBy(accountPurchases == null ? 1 : 2)
+                                .plus(LAST_WORDS));
     }
 
     private static ToolSpec spec(Duration timeout) {
@@ -101,7 +103,7 @@ public final class ProxyToolCall implements Tool {
 
     @Override
     public boolean onTab() {
-        return buying != null;
+        return accountPurchases != null;
     }
 
     @Override
@@ -115,11 +117,11 @@ public final class ProxyToolCall implements Tool {
         if (name.isEmpty()) {
             return ToolOutput.failure("Error: 'toolName' parameter is required.");
         }
-        Optional<Entry> entry = catalog.find(name).filter(this::isCallable);
+        Optional<CatalogEntry> entry = catalog.find(name).filter(this::isCallable);
         if (entry.isEmpty()) {
             return ToolOutput.failure("tool \"" + name + "\" not found");
         }
-        Change change = entry.get().change();
+        PendingChange change = entry.get().change();
         if (change != null) {
             return ToolOutput.failure(changed(entry.get(), change));
         }
@@ -128,24 +130,24 @@ public final class ProxyToolCall implements Tool {
             AttachedPayment payment = given == null ? null : AttachedPayment.read(given);
             UpstreamCall wanted = UpstreamCall.of(entry.get().listing(), parameters(call), payment);
             Tab tab = call.tab().orElse(null);
-            return buying == null || tab == null || wanted.pays()
+            return accountPurchases == null || tab == null || wanted.pays()
                     ? pass(entry.get(), wanted)
-                    : buy(buying, entry.get(), wanted, tab);
+                    : buy(accountPurchases, entry.get(), wanted, tab);
         } catch (BadCall e) {
             return ToolOutput.failure("Error: " + e.expected());
         }
     }
 
     /** Only what was seen to be what it says, and never what poses as something else. */
-    private boolean isCallable(Entry entry) {
-        return entry.listing().kind() == Kind.HTTP
+    private boolean isCallable(CatalogEntry entry) {
+        return entry.listing().kind() == ResourceKind.HTTP
                 && switch (catalog.standing(entry)) {
                     case LISTED, CHANGED, DEAD -> true;
                     case UNPROVEN, IMPOSTOR -> false;
                 };
     }
 
-    private static String changed(Entry entry, Change change) {
+    private static String changed(CatalogEntry entry, PendingChange change) {
         return "Error: the seller has changed \""
                 + entry.name()
                 + "\" since it was listed, so it is not called until the operator of this server"
@@ -164,31 +166,32 @@ public final class ProxyToolCall implements Tool {
         throw new BadCall("'parameters' must be an object");
     }
 
-    private ToolOutput pass(Entry entry, UpstreamCall call) throws BadCall, InterruptedException {
+    private ToolOutput pass(CatalogEntry entry, UpstreamCall call)
+            throws BadCall, InterruptedException {
         List<String> doubts = new ArrayList<>();
         AttachedPayment payment = call.payment();
-        if (payment != null && verification != Verification.OFF) {
+        if (payment != null && verificationMode != VerificationMode.OFF) {
             doubts.addAll(payment.doubts(entry.listing()));
         }
-        if (verification == Verification.STRICT && !doubts.isEmpty()) {
+        if (verificationMode == VerificationMode.STRICT && !doubts.isEmpty()) {
             throw new BadCall(
                     "the payment was not passed on, for it does not fit what is listed: "
                             + String.join("; ", doubts));
         }
         try {
-            Upstream.Answered answer = upstream.send(entry, call);
-            doubts.addAll(upstream.warnings(answer));
+            SellerClient.Answered answer = sellers.send(entry, call);
+            doubts.addAll(sellers.warnings(answer));
             return answer.output(doubts);
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, payment != null));
         }
     }
 
-    /** Calls a resource for somebody whose account may be billed for it. */
-    private ToolOutput buy(Buying buyer, Entry entry, UpstreamCall call, Tab tab)
+    /** Calls a resource for a caller whose account may be billed for it. */
+    private ToolOutput buy(AccountPurchases buyer, CatalogEntry entry, UpstreamCall call, Tab tab)
             throws BadCall, InterruptedException {
         try {
-            return buyer.call(upstream, entry, call, tab);
+            return buyer.call(sellers, entry, call, tab);
         } catch (OutboundFailure e) {
             return ToolOutput.failure(failed(e, false));
         }
@@ -196,7 +199,7 @@ public final class ProxyToolCall implements Tool {
 
     private static String failed(OutboundFailure failure, boolean paid) {
         String what = "Error: the resource could not be called: " + failure.getMessage();
-        return paid && Upstream.maybeSeen(failure)
+        return paid && SellerClient.maybeSeen(failure)
                 ? what
                         + ". It is not known whether the seller took the payment. Send the same call"
                         + " with the same payment again; do not pay anew."

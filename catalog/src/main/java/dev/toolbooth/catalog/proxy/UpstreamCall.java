@@ -1,14 +1,15 @@
 package dev.toolbooth.catalog.proxy;
 
-import dev.toolbooth.catalog.BadForm;
-import dev.toolbooth.catalog.BodyType;
-import dev.toolbooth.catalog.FormBody;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.catalog.listing.BadForm;
+import dev.toolbooth.catalog.listing.BodyType;
+import dev.toolbooth.catalog.listing.FormBody;
+import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.core.outbound.HeaderRules;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is sent to a resource for a call with these parameters.
+ * The request to a resource for a call with these arguments.
  *
  * @param payment the one that is among the headers, or null
  */
@@ -27,15 +28,13 @@ record UpstreamCall(
         String method,
         String url,
         List<OutboundHeader> headers,
-        Body body,
+        OutboundBody body,
         @Nullable AttachedPayment payment) {
     private static final int BODY_BYTES_MAX = 1_048_576;
     private static final Set<String> MEMBERS =
             Set.of("query", "headers", "body", "pathParams", "path", "method");
 
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
-    /** What tells who the caller is, or would let it pose as somebody else. */
+    /** The headers that reveal the caller, or would let it pose as another. */
     private static final Set<String> PRIVATE =
             Set.of(
                     "authorization",
@@ -89,10 +88,11 @@ record UpstreamCall(
         if (going != null && headers.stream().noneMatch(AttachedPayment::isIn)) {
             headers.add(going.header());
         }
-        if (!has(headers, "Accept")) {
-            headers.add(new OutboundHeader("Accept", "application/json"));
+        if (!has(headers, HeaderNames.ACCEPT)) {
+            headers.add(new OutboundHeader(HeaderNames.ACCEPT, "application/json"));
         }
-        Body written = hasBody ? body(listing.bodyType(), body, headers) : Body.NONE;
+        OutboundBody written =
+                hasBody ? body(listing.bodyType(), body, headers) : OutboundBody.NONE;
         return new UpstreamCall(
                 method, UpstreamUrl.of(listing, query, path), List.copyOf(headers), written, going);
     }
@@ -124,8 +124,8 @@ record UpstreamCall(
     UpstreamCall paying(AttachedPayment bought, String key) throws BadCall {
         List<OutboundHeader> more = new ArrayList<>(headers);
         more.add(bought.header());
-        if (!has(more, IDEMPOTENCY_KEY)) {
-            more.add(new OutboundHeader(IDEMPOTENCY_KEY, key));
+        if (!has(more, HeaderNames.IDEMPOTENCY_KEY)) {
+            more.add(new OutboundHeader(HeaderNames.IDEMPOTENCY_KEY, key));
         }
         return new UpstreamCall(method, url, List.copyOf(more), body, bought);
     }
@@ -184,9 +184,9 @@ record UpstreamCall(
     }
 
     /** Writes the body as the resource takes it, unless the caller says how it is written. */
-    private static Body body(BodyType type, JsonNode given, List<OutboundHeader> headers)
+    private static OutboundBody body(BodyType type, JsonNode given, List<OutboundHeader> headers)
             throws BadCall {
-        boolean said = has(headers, "Content-Type");
+        boolean said = has(headers, HeaderNames.CONTENT_TYPE);
         if (type == BodyType.FORM && (!said || isForm(headers)) && !given.isString()) {
             return form(given, headers);
         }
@@ -199,7 +199,7 @@ record UpstreamCall(
             boolean plain = type == BodyType.TEXT && given.isString();
             headers.add(
                     new OutboundHeader(
-                            "Content-Type",
+                            HeaderNames.CONTENT_TYPE,
                             plain ? "text/plain; charset=utf-8" : "application/json"));
         }
         return plain(given, headers);
@@ -207,7 +207,7 @@ record UpstreamCall(
 
     private static boolean isForm(List<OutboundHeader> headers) {
         return headers.stream()
-                .filter(header -> header.name().equalsIgnoreCase("Content-Type"))
+                .filter(header -> header.name().equalsIgnoreCase(HeaderNames.CONTENT_TYPE))
                 .allMatch(
                         header ->
                                 header.value()
@@ -215,12 +215,12 @@ record UpstreamCall(
                                         .startsWith("multipart/form-data"));
     }
 
-    private static Body form(JsonNode given, List<OutboundHeader> headers) throws BadCall {
+    private static OutboundBody form(JsonNode given, List<OutboundHeader> headers) throws BadCall {
         try {
             FormBody form = FormBody.of(given, BODY_BYTES_MAX);
             // A caller can't know what parts the fields.
-            headers.removeIf(header -> header.name().equalsIgnoreCase("Content-Type"));
-            headers.add(new OutboundHeader("Content-Type", form.contentType()));
+            headers.removeIf(header -> header.name().equalsIgnoreCase(HeaderNames.CONTENT_TYPE));
+            headers.add(new OutboundHeader(HeaderNames.CONTENT_TYPE, form.contentType()));
             return form.body();
         } catch (BadForm e) {
             throw new BadCall("'parameters.body' " + e.getMessage());
@@ -228,15 +228,15 @@ record UpstreamCall(
     }
 
     /** A text goes as it is where it is said that it is no JSON. */
-    private static Body plain(JsonNode given, List<OutboundHeader> headers) throws BadCall {
+    private static OutboundBody plain(JsonNode given, List<OutboundHeader> headers) throws BadCall {
         boolean json =
                 headers.stream()
-                        .filter(header -> header.name().equalsIgnoreCase("Content-Type"))
+                        .filter(header -> header.name().equalsIgnoreCase(HeaderNames.CONTENT_TYPE))
                         .allMatch(header -> header.value().contains("json"));
-        Body body =
+        OutboundBody body =
                 given.isString() && !json
-                        ? Body.of(given.stringValue())
-                        : Body.of(Json.bytes(given));
+                        ? OutboundBody.of(given.stringValue())
+                        : OutboundBody.of(Json.bytes(given));
         if (body.size() > BODY_BYTES_MAX) {
             throw new BadCall("'parameters.body' has at most " + BODY_BYTES_MAX + " bytes");
         }

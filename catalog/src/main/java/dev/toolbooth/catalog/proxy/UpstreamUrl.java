@@ -1,7 +1,7 @@
 package dev.toolbooth.catalog.proxy;
 
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.UrlParts;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.UrlParts;
 import dev.toolbooth.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Where a call goes to: the resource's own address, with its blanks filled in. */
+/** The target of a call: the resource's own address, with its parameters filled in. */
 final class UpstreamUrl {
     private static final int PARAMETERS_MAX = 100;
 

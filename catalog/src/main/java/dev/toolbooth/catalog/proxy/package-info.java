@@ -1,6 +1,6 @@
 /**
- * Calls what is in the catalog for others: passes their payment on, and brings back what was
- * answered. Start reading at {@link dev.toolbooth.catalog.proxy.ProxyToolCall}.
+ * Calls of catalog entries for clients: forwards the client's payment and returns the seller's
+ * answer. Start reading at {@link dev.toolbooth.catalog.proxy.ProxyToolCall}.
  */
 @NullMarked
 package dev.toolbooth.catalog.proxy;

@@ -1,40 +1,41 @@
 package dev.toolbooth.catalog.validate;
 
-import dev.toolbooth.catalog.Differences;
-import dev.toolbooth.catalog.probe.Demands;
-import dev.toolbooth.catalog.probe.Extensions;
-import dev.toolbooth.chain.x402.PaymentRequired;
+import dev.toolbooth.catalog.listing.Differences;
+import dev.toolbooth.catalog.probe.BazaarMetadata;
+import dev.toolbooth.catalog.probe.PaymentRequiredResponse;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.Target;
+import dev.toolbooth.wire.http.HeaderNames;
+import dev.toolbooth.wire.x402.PaymentRequired;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Findings about what a 402 asks for. Lives for one report. */
+/** Findings about the demand in a 402 response. Lives for one report. */
 final class DemandFindings {
-    private final List<Finding> findings;
+    private final List<EndpointFinding> findings;
     private final Target asked;
 
-    DemandFindings(List<Finding> findings, Target asked) {
+    DemandFindings(List<EndpointFinding> findings, Target asked) {
         this.findings = findings;
         this.asked = asked;
     }
 
-    void add(Demands demands, boolean truncated) {
+    void add(PaymentRequiredResponse paymentRequiredResponse, boolean truncated) {
         if (truncated) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             "body",
                             "the 402 has more than 65536 bytes",
                             "a short answer",
                             "Answer a request that accepts application/json with {}."));
         }
-        places(demands);
-        Demands.Part header = demands.header();
-        Demands.Part body = demands.body();
-        part("PAYMENT-REQUIRED", header);
+        places(paymentRequiredResponse);
+        PaymentRequiredResponse.Part header = paymentRequiredResponse.header();
+        PaymentRequiredResponse.Part body = paymentRequiredResponse.body();
+        part(HeaderNames.PAYMENT_REQUIRED, header);
         if (body.present() && !sameText(header, body)) {
             part("body", body);
         }
@@ -44,7 +45,7 @@ final class DemandFindings {
             List<String> lines = Differences.between(first.accepts(), second.accepts());
             if (!lines.isEmpty()) {
                 findings.add(
-                        Finding.bad(
+                        EndpointFinding.bad(
                                 "header and body",
                                 String.join("; ", lines),
                                 "the same ways to pay in both",
@@ -54,39 +55,40 @@ final class DemandFindings {
         }
     }
 
-    private static boolean sameText(Demands.Part header, Demands.Part body) {
+    private static boolean sameText(
+            PaymentRequiredResponse.Part header, PaymentRequiredResponse.Part body) {
         return header.json() != null && header.json().equals(body.json());
     }
 
-    private void places(Demands demands) {
-        if (demands.header().present()) {
+    private void places(PaymentRequiredResponse paymentRequiredResponse) {
+        if (paymentRequiredResponse.header().present()) {
             return;
         }
         String mend =
                 "Send PAYMENT-REQUIRED: base64 of {\"x402Version\":2,\"resource\":{\"url\":…},"
                         + "\"accepts\":[…]}.";
         findings.add(
-                demands.body().present()
-                        ? Finding.warn(
-                                "PAYMENT-REQUIRED",
+                paymentRequiredResponse.body().present()
+                        ? EndpointFinding.warn(
+                                HeaderNames.PAYMENT_REQUIRED,
                                 "there is only a body, as x402 v1 has it",
                                 "the header of v2, too",
                                 mend)
-                        : Finding.bad(
-                                "PAYMENT-REQUIRED",
+                        : EndpointFinding.bad(
+                                HeaderNames.PAYMENT_REQUIRED,
                                 "neither the header nor the body says what to pay",
                                 "the header of x402 v2",
                                 mend));
     }
 
-    private void part(String where, Demands.Part part) {
+    private void part(String where, PaymentRequiredResponse.Part part) {
         if (!part.present()) {
             return;
         }
         ObjectNode json = part.json();
         if (json == null) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             where,
                             part.problem(),
                             "a JSON object in base64",
@@ -97,14 +99,14 @@ final class DemandFindings {
         int number = version.isInt() ? version.intValue() : 0;
         if (number != 1 && number != 2) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             where + ": x402Version",
                             version.isMissingNode() ? "missing" : version.toString(),
                             "the number 1 or 2",
                             "Say which version it is."));
-        } else if (number == 1 && where.equals("PAYMENT-REQUIRED")) {
+        } else if (number == 1 && where.equals(HeaderNames.PAYMENT_REQUIRED)) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             where,
                             "the header has x402 v1",
                             "v2 in the header, v1 in the body",
@@ -113,7 +115,8 @@ final class DemandFindings {
         ways(where, json, number == 1 ? 1 : 2);
         if (part.demand() == null && !alreadyBad(where)) {
             findings.add(
-                    Finding.bad(where, part.problem(), "what x402 describes", "Mend this member."));
+                    EndpointFinding.bad(
+                            where, part.problem(), "what x402 describes", "Mend this member."));
         }
         if (number == 2) {
             resource(where, json.path("resource"));
@@ -127,7 +130,7 @@ final class DemandFindings {
         return findings.stream()
                 .anyMatch(
                         one ->
-                                one.grade() == Finding.Grade.BAD
+                                one.grade() == EndpointFinding.Grade.BAD
                                         && one.about().startsWith(where + ":"));
     }
 
@@ -135,7 +138,7 @@ final class DemandFindings {
         JsonNode accepts = json.path("accepts");
         if (!accepts.isArray() || accepts.isEmpty()) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             where + ": accepts",
                             accepts.isMissingNode() ? "missing" : "no ways to pay",
                             "a list with at least one way to pay",
@@ -145,9 +148,11 @@ final class DemandFindings {
         for (int i = 0; i < accepts.size(); i++) {
             String about = where + ": accepts[" + i + "]";
             int before = findings.size();
-            new WayFindings(findings, about, version).add(accepts.get(i));
+            new PaymentOptionFindings(findings, about, version).add(accepts.get(i));
             if (findings.size() == before) {
-                findings.add(Finding.good(about, WayFindings.shown(accepts.get(i), version)));
+                findings.add(
+                        EndpointFinding.good(
+                                about, PaymentOptionFindings.shown(accepts.get(i), version)));
             }
         }
     }
@@ -164,7 +169,7 @@ final class DemandFindings {
         said(where + ": accepts[0].mimeType", way.path("mimeType"));
         if (!way.at("/outputSchema/input").isObject()) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             where + ": accepts[0].outputSchema",
                             "missing",
                             "{\"input\":{\"type\":\"http\",\"method\":…}}",
@@ -175,7 +180,7 @@ final class DemandFindings {
     private void said(String about, JsonNode text) {
         if (text.asString("").isEmpty()) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             about, "missing", "a text", "Say what is sold: agents choose by it."));
         }
     }
@@ -186,7 +191,7 @@ final class DemandFindings {
             named = Target.parse(url);
         } catch (OutboundFailure e) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             about,
                             url.isEmpty() ? "missing" : e.getMessage(),
                             asked.url(),
@@ -197,7 +202,7 @@ final class DemandFindings {
         }
         if (asked.secure() && !named.secure()) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             about,
                             url,
                             "https, as it was asked",
@@ -205,7 +210,7 @@ final class DemandFindings {
                                     + " X-Forwarded-Proto, or configure its public URL."));
         } else if (!named.authority().equals(asked.authority())) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             about,
                             url,
                             "the host that was asked: " + asked.authority(),
@@ -218,30 +223,31 @@ final class DemandFindings {
         JsonNode bazaar = json.at("/extensions/bazaar");
         if (!bazaar.path("info").isObject()) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             where + ": extensions.bazaar",
                             "missing",
                             "{\"info\":{\"input\":{…}},\"schema\":{…}}",
                             "Declare the discovery extension: catalogs list nothing without it."));
             return;
         }
-        Optional<String> unfit = Extensions.problem(json);
+        Optional<String> unfit = BazaarMetadata.problem(json);
         if (unfit.isPresent()) {
             findings.add(
-                    Finding.bad(
+                    EndpointFinding.bad(
                             where + ": extensions.bazaar",
                             unfit.get(),
                             "info that fits the schema",
                             "Make the example and the schema agree: facilitators refuse it."));
         } else if (!bazaar.path("schema").isObject()) {
             findings.add(
-                    Finding.warn(
+                    EndpointFinding.warn(
                             where + ": extensions.bazaar.schema",
                             "missing",
                             "a JSON Schema of info",
                             "Facilitators check info against it."));
         } else {
-            findings.add(Finding.good(where + ": extensions.bazaar", "info fits its schema"));
+            findings.add(
+                    EndpointFinding.good(where + ": extensions.bazaar", "info fits its schema"));
         }
     }
 }

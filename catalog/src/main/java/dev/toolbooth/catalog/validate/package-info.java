@@ -1,4 +1,4 @@
-/** Tells sellers what is wrong with their paid endpoints, and how to mend it. */
+/** A validator of sellers' paid endpoints: what is wrong, and how to fix it. */
 @NullMarked
 package dev.toolbooth.catalog.validate;
 

@@ -3,15 +3,15 @@ package dev.toolbooth.catalog.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.CatalogEntry;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Items;
-import dev.toolbooth.catalog.Look;
 import dev.toolbooth.catalog.PlainIndex;
+import dev.toolbooth.catalog.ProbeResult;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.TestRows;
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.catalog.listing.Items;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundResponse;
@@ -58,7 +58,8 @@ class FeedsTest {
     }
 
     private static OutboundResponse answer(int status, String body, OutboundHeader... headers) {
-        return new OutboundResponse(status, "", List.of(headers), Body.of(body), false, LIST);
+        return new OutboundResponse(
+                status, "", List.of(headers), OutboundBody.of(body), false, LIST);
     }
 
     private final Outbound facilitator =
@@ -142,12 +143,12 @@ class FeedsTest {
         feeds.poll(feed);
         listed.add(Items.v2("https://shop.example/1", "99999"));
         feeds.poll(feed);
-        Entry entry = catalog.entry(key).orElseThrow();
-        assertThat(catalog.standing(entry)).isEqualTo(Entry.Standing.CHANGED);
+        CatalogEntry entry = catalog.entry(key).orElseThrow();
+        assertThat(catalog.standing(entry)).isEqualTo(CatalogEntry.Standing.CHANGED);
     }
 
-    private static Look asks(String amount) {
-        return new Look.Asks(
+    private static ProbeResult asks(String amount) {
+        return new ProbeResult.Asks(
                 NOW,
                 Duration.ofMillis(7),
                 Items.read(Items.v2("https://shop.example/1", amount)).accepts(),

@@ -3,16 +3,16 @@ package dev.toolbooth.catalog.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
+import dev.toolbooth.catalog.CatalogEntry;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Items;
 import dev.toolbooth.catalog.PlainIndex;
 import dev.toolbooth.catalog.Source;
 import dev.toolbooth.catalog.TestRows;
+import dev.toolbooth.catalog.listing.Items;
 import dev.toolbooth.core.catalog.CatalogRow;
 import dev.toolbooth.core.catalog.CatalogRows;
-import dev.toolbooth.core.pay.FacilitatorDesk;
-import dev.toolbooth.core.pay.WatchedDesk;
+import dev.toolbooth.core.rail.Facilitator;
+import dev.toolbooth.core.rail.ReportingFacilitator;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.util.Collection;
@@ -46,8 +46,8 @@ class SettledFeedTest {
                     () -> NOW);
     private boolean success = true;
 
-    private final FacilitatorDesk desk =
-            new FacilitatorDesk() {
+    private final Facilitator desk =
+            new Facilitator() {
                 @Override
                 public ObjectNode supported() {
                     return Json.object();
@@ -88,7 +88,7 @@ class SettledFeedTest {
     @Test
     void whatWasPaidForIsListedOnceItIsSettledAndSeen() throws Exception {
         try (SettledFeed feed = new SettledFeed(catalog, _ -> false)) {
-            WatchedDesk watched = new WatchedDesk(desk, feed);
+            ReportingFacilitator watched = new ReportingFacilitator(desk, feed);
             assertThat(watched.verify(second(URL)).path("isValid").asBoolean()).isTrue();
             success = false;
             watched.settle(second(URL));
@@ -97,13 +97,18 @@ class SettledFeedTest {
             watched.settle(first("https://api.example/weather"));
             written.acquire(2);
         }
-        Entry entry = catalog.entry("GET " + URL).orElseThrow();
+        CatalogEntry entry = catalog.entry("GET " + URL).orElseThrow();
         assertThat(entry.source().kind()).isEqualTo(Source.Kind.SETTLED);
         assertThat(entry.listing().about().description()).isEqualTo("News");
         assertThat(entry.name()).isEqualTo(entry.listing().derivedName());
-        assertThat(catalog.standing(entry)).isEqualTo(Entry.Standing.UNPROVEN);
+        assertThat(catalog.standing(entry)).isEqualTo(CatalogEntry.Standing.UNPROVEN);
         assertThat(catalog.entry("GET https://api.example/weather")).isPresent();
-        assertThat(new WatchedDesk(desk, _ -> {}).supported().path("extensions").path(0).asString())
+        assertThat(
+                        new ReportingFacilitator(desk, _ -> {})
+                                .supported()
+                                .path("extensions")
+                                .path(0)
+                                .asString())
                 .isEqualTo("bazaar");
     }
 

@@ -4,21 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.Look;
+import dev.toolbooth.catalog.ProbeResult;
 import dev.toolbooth.catalog.Source;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.X402Header;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.catalog.CatalogRow;
 import dev.toolbooth.core.catalog.CatalogRows;
 import dev.toolbooth.core.content.Content;
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -30,6 +28,8 @@ import dev.toolbooth.core.search.TextQuery;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Header;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,14 +64,15 @@ class ProxyToolCallTest {
         OutboundResponse to(OutboundRequest request) throws OutboundFailure;
     }
 
-    private ToolOutput call(Verification verification, String arguments, String payment)
+    private ToolOutput call(VerificationMode verificationMode, String arguments, String payment)
             throws Exception {
         Outbound seller =
                 request -> {
                     sent.add(request);
                     return reply.to(request);
                 };
-        return new ProxyToolCall(catalog, seller, verification, ProxyLimits.of(64), suspects::add)
+        return new ProxyToolCall(
+                        catalog, seller, verificationMode, ProxyLimits.of(64), suspects::add)
                 .run(
                         new Asked(
                                 Json.parseObject(arguments),
@@ -81,7 +82,7 @@ class ProxyToolCallTest {
     }
 
     private ToolOutput call(String arguments, String payment) throws Exception {
-        return call(Verification.WARN, arguments, payment);
+        return call(VerificationMode.WARN, arguments, payment);
     }
 
     private String listed(Source source) throws Exception {
@@ -96,7 +97,12 @@ class ProxyToolCallTest {
 
     private static OutboundResponse answer(int status, String body, OutboundHeader... headers) {
         return new OutboundResponse(
-                status, "", List.of(headers), Body.of(body), false, "https://a.example/weather");
+                status,
+                "",
+                List.of(headers),
+                OutboundBody.of(body),
+                false,
+                "https://a.example/weather");
     }
 
     private static String required(String amount, String payTo) {
@@ -204,7 +210,7 @@ class ProxyToolCallTest {
     void anotherPriceIsNotPassedOnWhereThatIsStrict() throws Exception {
         reply = _ -> demand("2000000", PAY_TO);
         String name = listed(new Source(Source.Kind.ADDED, ""));
-        ToolOutput output = call(Verification.STRICT, named(name), "");
+        ToolOutput output = call(VerificationMode.STRICT, named(name), "");
         assertThat(text(output)).contains("do not pay").contains("2 USDC");
         assertThat(output.meta()).isNull();
     }
@@ -214,10 +220,10 @@ class ProxyToolCallTest {
         String required = X402Header.encode(Json.parseObject(required("2000000", OTHER)));
         reply = _ -> answer(200, "bought", new OutboundHeader("PAYMENT-REQUIRED", required));
         String name = listed(new Source(Source.Kind.ADDED, ""));
-        ToolOutput output = call(Verification.STRICT, named(name), paid("10000", PAY_TO));
+        ToolOutput output = call(VerificationMode.STRICT, named(name), paid("10000", PAY_TO));
         assertThat(text(output)).contains("bought");
         assertThat(meta(output, "x402/warnings").toString()).contains("2 USDC");
-        assertThat(text(call(Verification.STRICT, named(name), ""))).contains("do not pay");
+        assertThat(text(call(VerificationMode.STRICT, named(name), ""))).contains("do not pay");
     }
 
     @Test
@@ -226,10 +232,10 @@ class ProxyToolCallTest {
         assertThat(meta(call(named(name), paid("10000", OTHER)), "x402/warnings").toString())
                 .contains("signed for " + OTHER);
         assertThat(sent).hasSize(1);
-        assertThat(text(call(Verification.STRICT, named(name), paid("10000", OTHER))))
+        assertThat(text(call(VerificationMode.STRICT, named(name), paid("10000", OTHER))))
                 .contains("was not passed on");
         assertThat(sent).hasSize(1);
-        assertThat(call(Verification.OFF, named(name), paid("10000", OTHER)).meta()).isNull();
+        assertThat(call(VerificationMode.OFF, named(name), paid("10000", OTHER)).meta()).isNull();
         assertThat(sent).hasSize(2);
     }
 
@@ -248,7 +254,7 @@ class ProxyToolCallTest {
             throws Exception {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         String call = inHeader(name, header, paid("10000", OTHER));
-        assertThat(text(call(Verification.STRICT, call, ""))).contains("was not passed on");
+        assertThat(text(call(VerificationMode.STRICT, call, ""))).contains("was not passed on");
         assertThat(sent).isEmpty();
         assertThat(meta(call(call, ""), "x402/warnings").isArray()).isTrue();
         assertThat(sent).hasSize(1);
@@ -259,8 +265,8 @@ class ProxyToolCallTest {
     void aFittingPaymentInAHeaderIsPassedOnAsItIs() throws Exception {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         String call = inHeader(name, "payment-signature", paid("10000", PAY_TO));
-        assertThat(call(Verification.STRICT, call, "").meta()).isNull();
-        assertThat(call(Verification.STRICT, call, paid("10000", PAY_TO)).meta()).isNull();
+        assertThat(call(VerificationMode.STRICT, call, "").meta()).isNull();
+        assertThat(call(VerificationMode.STRICT, call, paid("10000", PAY_TO)).meta()).isNull();
         assertThat(sent)
                 .hasSize(2)
                 .allSatisfy(
@@ -274,7 +280,7 @@ class ProxyToolCallTest {
     void twoPaymentsAreOneTooMany() throws Exception {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         String call = inHeader(name, "X-PAYMENT", paid("10000", PAY_TO));
-        assertThat(text(call(Verification.OFF, call, paid("10000", PAY_TO))))
+        assertThat(text(call(VerificationMode.OFF, call, paid("10000", PAY_TO))))
                 .contains("two payments");
         assertThat(sent).isEmpty();
     }
@@ -292,7 +298,7 @@ class ProxyToolCallTest {
         String name = listed(new Source(Source.Kind.ADDED, ""));
         ObjectNode payment = Json.parseObject(paid("10000", PAY_TO));
         payment.set("payload", Json.parse(payload.formatted(PAY_TO)));
-        assertThat(text(call(Verification.STRICT, named(name), Json.text(payment))))
+        assertThat(text(call(VerificationMode.STRICT, named(name), Json.text(payment))))
                 .contains("was not passed on")
                 .contains("signed for")
                 .contains(shown);
@@ -317,7 +323,7 @@ class ProxyToolCallTest {
         reply = _ -> demand("2000000", PAY_TO);
         catalog.seen(
                 key,
-                new Look.Asks(
+                new ProbeResult.Asks(
                         NOW,
                         Duration.ofMillis(3),
                         UpstreamCallTest.listing("https://b.example/", "GET").accepts().stream()
@@ -368,7 +374,7 @@ class ProxyToolCallTest {
         reply =
                 request ->
                         new OutboundResponse(
-                                200, "", List.of(), Body.of("aaaa"), true, request.url());
+                                200, "", List.of(), OutboundBody.of("aaaa"), true, request.url());
         assertThat(text(call(named(listed(new Source(Source.Kind.ADDED, ""))), "")))
                 .contains("\"truncated\":true");
     }

@@ -1,19 +1,22 @@
 package dev.toolbooth.catalog.proxy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.catalog.BadListing;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
+import dev.toolbooth.catalog.listing.BadListing;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.wire.Json;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class UpstreamCallTest {
 
@@ -192,6 +195,21 @@ class UpstreamCallTest {
                 .doesNotContain("X-PAYMENT");
     }
 
+    /** finding P6: x402's own packages leave it away where they know none. */
+    @Test
+    void aPaymentOfTheSecondVersionNeedsNoResource() throws Exception {
+        ObjectNode json = Json.parseObject("{\"x402Version\":2,\"accepted\":{},\"payload\":{}}");
+        UpstreamCall call =
+                call(listing("https://a.example/w", "GET"), "{}", AttachedPayment.read(json));
+        OutboundHeader sent =
+                call.headers().stream()
+                        .filter(header -> header.name().equals("PAYMENT-SIGNATURE"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(new String(Base64.getDecoder().decode(sent.value()), UTF_8))
+                .isEqualTo(Json.text(json));
+    }
+
     private static List<String> names(UpstreamCall call) {
         return call.headers().stream().map(OutboundHeader::name).toList();
     }
@@ -201,7 +219,7 @@ class UpstreamCallTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"x402Version": 2, "payload": {}, "accepted": {}}  | resource
+                    {"payload": {}, "accepted": {}, "resource": "url"} | resource
                     {"x402Version": 2, "payload": {}, "resource": {}}  | accepted
                     {"x402Version": 1}                                 | payload
                     {}                                                 | payload

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How contracts are called and answer, as far as a token needs it. */
+/** The encoding of contract calls and results, as far as a token needs it. */
 public final class Abi {
     private static final int SELECTOR_BYTES = 4;
 

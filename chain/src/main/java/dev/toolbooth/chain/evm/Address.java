@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * An account or a contract on an EVM chain.
  *
- * @param lower 0x and forty digits in lower case: the one way in which addresses are compared
+ * @param lower 0x and forty digits in lower case, the form in which addresses are compared
  */
 public record Address(String lower) {
     /** The bytes of an address. */
     public static final int BYTES = 20;
 
-    /** Nobody: no key leads there. */
+    /** The zero address: no key leads there. */
     public static final Address ZERO = new Address("0x" + "0".repeat(2 * BYTES));
 
     public Address {

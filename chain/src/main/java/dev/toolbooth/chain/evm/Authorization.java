@@ -3,12 +3,12 @@ package dev.toolbooth.chain.evm;
 import java.math.BigInteger;
 
 /**
- * Leave to move tokens, as EIP-3009 has it: whoever holds the signature may have it carried out,
- * once, between two moments.
+ * A signed permission to transfer tokens, as in EIP-3009: whoever holds the signature may carry it
+ * out, once, between two moments.
  *
  * @param validAfter in seconds since 1970
  * @param validBefore in seconds since 1970
- * @param nonce 0x and 64 digits in lower case; a token takes each once from each payer
+ * @param nonce 0x and 64 digits in lower case; a token accepts each once from each payer
  */
 public record Authorization(
         Address from,

@@ -1,9 +1,9 @@
 package dev.toolbooth.chain.evm;
 
 /**
- * What ties a signature of EIP-712 to one token on one chain.
+ * The EIP-712 domain that ties a signature to one token on one chain.
  *
- * @param name as the token says it in its own domain, which need not be its symbol
+ * @param name the name in the token's own domain, which may differ from its symbol
  */
 public record Domain(String name, String version, long chainId, Address verifyingContract) {
     private static final byte[] TYPE =

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Bytes and numbers as JSON-RPC of Ethereum writes them: in hexadecimal, after {@code 0x}. */
+/** Hexadecimal bytes and numbers after {@code 0x}, as Ethereum's JSON-RPC writes them. */
 public final class Hex {
     private static final String PREFIX = "0x";
     private static final int WORD_DIGITS = 64;

@@ -3,7 +3,7 @@ package dev.toolbooth.chain.evm;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** How transactions are written as bytes. */
+/** The encoding of transactions as bytes. */
 final class Rlp {
     private static final int SHORT_MAX = 55;
     private static final int TEXT = 0x80;

@@ -15,7 +15,8 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.util.BigIntegers;
 
 /**
- * The curve of Ethereum. Signatures are those of RFC 6979 with the smaller s, which contracts want.
+ * The elliptic curve of Ethereum. Signatures are those of RFC 6979 with the smaller s, which
+ * contracts require.
  */
 public final class Secp256k1 {
     // The curve made for this one, not the general one, which is several times slower.
@@ -54,8 +55,8 @@ public final class Secp256k1 {
     }
 
     /**
-     * Who has signed; empty when nobody can have. A signature with the larger s is nobody's: tokens
-     * refuse those, for each would otherwise have a twin.
+     * The signer; empty when there can be none. A signature with the larger s has none: tokens
+     * refuse those, because each would otherwise have a twin.
      */
     public static Optional<Address> recover(byte[] digest, Signature signature) {
         BigInteger r = signature.r();

@@ -1,6 +1,6 @@
 /**
- * What is needed of Ethereum and its kin: hashes, addresses, signatures, typed data, the calls of a
- * token, and transactions. Small on purpose: only what payments with EIP-3009 use.
+ * The parts of Ethereum and its relatives that payments need: hashes, addresses, signatures, typed
+ * data, token calls, and transactions. Small on purpose: only what payments with EIP-3009 use.
  */
 @NullMarked
 package dev.toolbooth.chain.evm;

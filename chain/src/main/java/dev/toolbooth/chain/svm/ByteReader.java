@@ -2,7 +2,7 @@ package dev.toolbooth.chain.svm;
 
 import java.util.Arrays;
 
-/** Reads bytes from the front; what is not there is a fault. Not thread-safe. */
+/** A reader of bytes from the front; a missing byte is a fault. Not thread-safe. */
 final class ByteReader {
     private static final int COMPACT_MAX = 0xffff;
 

@@ -65,7 +65,7 @@ public final class Instructions {
         return Step.of(Programs.MEMO, List.of(), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A token account for somebody, if there is none; somebody else pays for it. */
+    /** Opens a token account for a wallet, if there is none, at another's cost. */
     public static Step openTokenAccount(
             SolanaAddress payer, SolanaAddress owner, SolanaAddress mint, SolanaAddress program) {
         return Step.of(

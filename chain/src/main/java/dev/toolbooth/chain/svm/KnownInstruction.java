@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an instruction says, as far as payments are made of it. */
+/** A decoded instruction, of those that payments use. */
 public sealed interface KnownInstruction {
 
     /** At most so much work may be done. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes messages of version 0. */
+/** A writer of messages of version 0. */
 public final class MessageWriter {
     private static final int VERSION_0 = 0x80;
 

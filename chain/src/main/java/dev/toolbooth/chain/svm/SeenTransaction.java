@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A transaction that is on the chain, and what it has changed there.
+ * A transaction that is on the chain, with its effects.
  *
- * @param loaded accounts that it took from tables
- * @param error what went wrong, or null
+ * @param loaded the accounts that it took from tables
+ * @param error its error, or null
  * @param at when it happened
- * @param meta what the node says of it; not to be changed
+ * @param meta the node's metadata; not to be changed
  */
 public record SeenTransaction(
         SolanaTransaction transaction,

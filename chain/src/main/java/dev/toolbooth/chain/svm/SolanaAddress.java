@@ -3,7 +3,7 @@ package dev.toolbooth.chain.svm;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** An account on Solana: 32 bytes, which are written in one way only. Immutable. */
+/** An account on Solana: 32 bytes with one written form. Immutable. */
 public final class SolanaAddress {
     /** The bytes of one. */
     public static final int BYTES = 32;
@@ -51,7 +51,7 @@ public final class SolanaAddress {
         return Arrays.hashCode(bytes);
     }
 
-    /** As everybody writes it. */
+    /** The usual written form. */
     @Override
     public String toString() {
         return Base58.encode(bytes);

@@ -2,7 +2,7 @@ package dev.toolbooth.chain.svm;
 
 import java.util.List;
 
-/** What a transaction has one program do. Immutable. */
+/** An instruction of a transaction to one program. Immutable. */
 public final class SolanaInstruction {
     private final SolanaAddress program;
     private final List<SolanaAddress> accounts;
@@ -10,7 +10,7 @@ public final class SolanaInstruction {
 
     /**
      * @param accounts in the program's order
-     * @param data what it is told
+     * @param data its arguments
      */
     public SolanaInstruction(SolanaAddress program, List<SolanaAddress> accounts, byte[] data) {
         this.program = program;

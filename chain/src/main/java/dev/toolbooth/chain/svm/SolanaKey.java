@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/** A private key. It shows nobody but its address. Immutable. */
+/** A private key. It reveals only its address. Immutable. */
 public final class SolanaKey {
     private static final int SEED_BYTES = 32;
     private static final int PAIR_BYTES = 64;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is signed of a transaction: who takes part, and what is done. Legacy or of version 0.
+ * The signed part of a transaction: its accounts and its instructions. Legacy or of version 0.
  * Immutable.
  */
 public final class SolanaMessage {
@@ -21,7 +21,7 @@ public final class SolanaMessage {
     private final List<SolanaAddress> tables;
 
     /**
-     * How many of the keys may do what.
+     * The counts of keys with each right.
      *
      * @param signers those at the front that have to sign
      * @param readonlySigners the last so many of them are not changed

@@ -1,8 +1,9 @@
 package dev.toolbooth.chain.svm;
 
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -14,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A node of Solana, asked what payments need to know. Thread-safe. */
+/** A Solana node, with the queries that payments need. Thread-safe. */
 public final class SolanaNode {
     /** What most of the cluster has voted for; it was never undone. */
     private static final String CONFIRMED = "confirmed";
@@ -28,21 +29,21 @@ public final class SolanaNode {
     private static final int SIGNATURES_MAX = 1000;
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}");
 
-    private final Node node;
+    private final RpcNode node;
 
-    public SolanaNode(Node node) {
+    public SolanaNode(RpcNode node) {
         this.node = node;
     }
 
     /**
-     * How a transaction stands.
+     * The status of a transaction.
      *
-     * @param confirmed whether it stays so
-     * @param error what the chain says went wrong, or null
+     * @param confirmed whether it is final
+     * @param error the chain's error, or null
      */
     public record Status(boolean confirmed, @Nullable String error) {}
 
-    /** Which program a mint belongs to, and how many decimals it has. */
+    /** A mint's program and decimals. */
     public record Mint(SolanaAddress program, int decimals) {}
 
     /** A transaction of an account. */
@@ -75,7 +76,7 @@ public final class SolanaNode {
         node.ask("sendTransaction", params);
     }
 
-    /** Tries a transaction out, whoever has signed it; what would go wrong, or nothing. */
+    /** Simulates a transaction, whatever its signatures; returns its error, or nothing. */
     public Optional<String> simulate(byte[] transaction) throws NodeProblem {
         ArrayNode params = Json.array().add(Base64.getEncoder().encodeToString(transaction));
         params.addObject()
@@ -103,7 +104,7 @@ public final class SolanaNode {
     }
 
     /**
-     * What to sign a transaction with.
+     * A recent blockhash to sign a transaction with.
      *
      * @param lastHeight in a higher block than this it can't happen
      */
@@ -235,7 +236,7 @@ public final class SolanaNode {
             return null;
         }
         String text = err instanceof ObjectNode ? Json.text(err) : err.asString("unknown");
-        return text.length() > ERROR_CHARS_MAX ? text.substring(0, ERROR_CHARS_MAX) : text;
+        return SafeText.line(text, ERROR_CHARS_MAX);
     }
 
     static NodeProblem strange(String method) {

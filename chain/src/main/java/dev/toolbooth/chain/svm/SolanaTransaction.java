@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A message with the signatures that were made for it so far. Immutable.
+ * A message with the signatures made for it so far. Immutable.
  *
  * @param signatures one for each signer of the message, in their order
  */
@@ -22,7 +22,7 @@ public record SolanaTransaction(List<SolanaSignature> signatures, SolanaMessage 
         }
     }
 
-    /** One that nobody has signed. */
+    /** A transaction without signatures. */
     public static SolanaTransaction unsigned(SolanaMessage message) {
         return new SolanaTransaction(
                 Collections.nCopies(message.signers().size(), SolanaSignature.NONE), message);

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
-/** Where somebody's tokens of one mint are kept: an address that follows from the two. */
+/** The accounts of wallets for tokens of one mint: addresses derived from the two. */
 public final class TokenAccounts {
     private static final byte[] MARK = "ProgramDerivedAddress".getBytes(StandardCharsets.US_ASCII);
     private static final int BUMP_MAX = 255;
@@ -28,7 +28,7 @@ public final class TokenAccounts {
                 List.of(owner.bytes(), program.bytes(), mint.bytes()), Programs.ASSOCIATED_TOKEN);
     }
 
-    /** The first address after these seeds that nobody can have a key for. */
+    /** The first address after these seeds that has no key. */
     static SolanaAddress derived(List<byte[]> seeds, SolanaAddress program) {
         for (int bump = BUMP_MAX; bump >= 0; bump--) {
             MessageDigest sha256 = sha256();

@@ -1,6 +1,6 @@
 /**
- * Solana as bytes: addresses, signatures, messages and transactions, and what the instructions say
- * that payments consist of; and its nodes, as payments ask them.
+ * Solana as bytes: addresses, signatures, messages, transactions and the instructions that payments
+ * consist of; and its nodes, with the queries that payments need.
  *
  * <p>Start reading at {@link dev.toolbooth.chain.svm.SolanaTransaction}.
  */

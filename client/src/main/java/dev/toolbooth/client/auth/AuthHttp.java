@@ -1,50 +1,57 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.transport.Origin;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.HttpCall;
+import dev.toolbooth.client.transport.HttpDocument;
+import dev.toolbooth.client.transport.JdkRoundTripper;
+import dev.toolbooth.client.transport.RoundTripper;
+import dev.toolbooth.client.transport.UrlOrigin;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks authorization servers, within limits of bytes, time and redirects. Thread-safe. */
+/**
+ * An HTTP client for authorization servers, with limits on bytes, time and redirects. Thread-safe.
+ */
 final class AuthHttp implements AutoCloseable {
     /** Longer than the longest metadata that is in use. */
     static final int DOCUMENT_BYTES_MAX = 131_072;
 
     static final int REDIRECTS_MAX = 3;
 
-    private final HttpClient http;
+    private final RoundTripper http;
     private final Duration patience;
 
     AuthHttp(Duration patience) {
-        this.patience = patience;
-        this.http =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .connectTimeout(patience)
-                        .build();
+        this(patience, null);
     }
 
-    /** What came back: a status, and a JSON object where the body is one. */
+    /**
+     * @param trust whose certificates are taken; null for what Java trusts
+     */
+    AuthHttp(Duration patience, @Nullable SSLContext trust) {
+        this.patience = patience;
+        this.http =
+                new JdkRoundTripper(
+                        JdkRoundTripper.builder(patience, trust)
+                                .version(HttpClient.Version.HTTP_1_1)
+                                .build());
+    }
+
+    /** A response: a status, and a JSON object where the body is one. */
     record Answer(int status, Optional<ObjectNode> json) {
         boolean isOk() {
             return status >= 200 && status < 300;
@@ -54,7 +61,7 @@ final class AuthHttp implements AutoCloseable {
         String words() {
             ObjectNode said = json.orElseGet(Json::object);
             String why = said.path("error_description").asString(said.path("error").asString(""));
-            return "status " + status + (why.isEmpty() ? "" : ": " + Untrusted.shown(why));
+            return "status " + status + (why.isEmpty() ? "" : ": " + UntrustedText.shown(why));
         }
 
         /** Whether the server works and has no such thing. */
@@ -67,18 +74,18 @@ final class AuthHttp implements AutoCloseable {
     Answer get(URI address) {
         URI at = address;
         for (int redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-            HttpResponse<byte[]> response = send(HttpRequest.newBuilder(at).GET());
-            Optional<String> location = response.headers().firstValue("location");
-            if (response.statusCode() / 100 != 3 || location.isEmpty()) {
-                return answer(response);
+            HttpDocument document = send("GET", at, Map.of(), null);
+            String location = document.head().first("location");
+            if (document.status() / 100 != 3 || location.isEmpty()) {
+                return answer(document);
             }
-            URI next = Addresses.parse(location.get());
+            URI next = EndpointPolicy.parse(location);
             next = next == null ? null : at.resolve(next);
             if (next == null || !next.getScheme().equalsIgnoreCase(at.getScheme())) {
                 throw lost(address, "it leads to no address that may be used");
             }
-            if (!Origin.of(next).equals(Origin.of(address))) {
-                throw lost(address, "it leads to another origin, " + Origin.of(next));
+            if (!UrlOrigin.of(next).equals(UrlOrigin.of(address))) {
+                throw lost(address, "it leads to another origin, " + UrlOrigin.of(next));
             }
             at = next;
         }
@@ -86,22 +93,17 @@ final class AuthHttp implements AutoCloseable {
     }
 
     Answer postForm(URI address, Map<String, String> form, @Nullable String authorization) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(address)
-                        .header("content-type", "application/x-www-form-urlencoded")
-                        .POST(BodyPublishers.ofString(encode(form)));
+        Map<String, String> headers = new HashMap<>();
+        headers.put("content-type", "application/x-www-form-urlencoded");
         if (authorization != null) {
-            request.header("authorization", authorization);
+            headers.put("authorization", authorization);
         }
-        return answer(send(request));
+        return answer(send("POST", address, headers, encode(form)));
     }
 
     Answer postJson(URI address, ObjectNode json) {
-        return answer(
-                send(
-                        HttpRequest.newBuilder(address)
-                                .header("content-type", "application/json")
-                                .POST(BodyPublishers.ofByteArray(Json.bytes(json)))));
+        Map<String, String> headers = Map.of("content-type", "application/json");
+        return answer(send("POST", address, headers, Json.text(json)));
     }
 
     /** As a form and a query have it; blanks are written in the way that both understand. */
@@ -115,38 +117,34 @@ final class AuthHttp implements AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private static Answer answer(HttpResponse<byte[]> response) {
+    private static Answer answer(HttpDocument document) {
         Optional<ObjectNode> json =
-                JsonInput.read(response.body())
+                JsonInput.read(document.body())
                         .filter(ObjectNode.class::isInstance)
                         .map(ObjectNode.class::cast);
-        return new Answer(response.statusCode(), json);
+        return new Answer(document.status(), json);
     }
 
-    /** Waits for all of the answer; the request's own timeout would be over with its headers. */
-    private HttpResponse<byte[]> send(HttpRequest.Builder builder) {
-        HttpRequest request = builder.header("accept", "application/json").build();
-        CompletableFuture<HttpResponse<byte[]>> pending =
-                http.sendAsync(
-                        request,
-                        BodyHandlers.limiting(BodyHandlers.ofByteArray(), DOCUMENT_BYTES_MAX));
+    private HttpDocument send(
+            String method, URI address, Map<String, String> headers, @Nullable String body) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.put("accept", "application/json");
         try {
-            return pending.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw lost(request.uri(), "no answer within " + patience.toSeconds() + " s");
-        } catch (ExecutionException e) {
-            throw lost(request.uri(), reason(e.getCause()));
+            return http.fetch(
+                    new HttpCall(method, address, all, body, patience), DOCUMENT_BYTES_MAX);
+        } catch (McpException e) {
+            throw e.getCause() instanceof HttpTimeoutException
+                    ? lost(address, "no answer within " + patience.toSeconds() + " s")
+                    : lost(address, reason(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw lost(request.uri(), "the wait was interrupted");
-        } finally {
-            pending.cancel(true);
+            throw lost(address, "the wait was interrupted");
         }
     }
 
     private static String reason(@Nullable Throwable cause) {
         String message = cause instanceof IOException ? cause.getMessage() : null;
-        return (message == null ? "no connection" : Untrusted.shown(message))
+        return (message == null ? "no connection" : UntrustedText.shown(message))
                 + " (at most "
                 + DOCUMENT_BYTES_MAX
                 + " bytes are read)";
@@ -155,15 +153,14 @@ final class AuthHttp implements AutoCloseable {
     private static McpException.NotAuthorized lost(URI address, String why) {
         return new McpException.NotAuthorized(
                 "Leave could not be sought, because of "
-                        + Origin.of(address)
-                        + Addresses.path(address)
+                        + UrlOrigin.of(address)
+                        + EndpointPolicy.path(address)
                         + ": "
                         + why);
     }
 
     @Override
     public void close() {
-        http.shutdownNow();
         http.close();
     }
 }

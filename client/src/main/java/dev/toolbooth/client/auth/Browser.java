@@ -5,14 +5,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 
-/** Opens pages in the person's browser. */
+/** The person's web browser, as a way to open pages. */
 public final class Browser {
     private Browser() {}
 
     /**
      * Tries to open a page.
      *
-     * @return whether a browser was found; whether the person sees it, nobody knows
+     * @return whether a browser was found; the person may still not see the page
      */
     public static boolean open(URI page) {
         String scheme = String.valueOf(page.getScheme()).toLowerCase(Locale.ROOT);

@@ -1,12 +1,11 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.wire.Json;
-import java.nio.charset.StandardCharsets;
+import dev.toolbooth.wire.jws.Jws;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
-import java.security.Signature;
 import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
@@ -14,12 +13,11 @@ import java.time.Instant;
 import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A signed statement of who a program is (RFC 7523), for programs that have a key. */
+/** A signed assertion of a program's identity (RFC 7523), for programs that have a key. */
 final class ClientAssertion {
     static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     private static final Duration LIFE = Duration.ofMinutes(5);
-    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private ClientAssertion() {}
 
@@ -37,23 +35,17 @@ final class ClientAssertion {
             ObjectNode claims = Json.object().put("iss", clientId).put("sub", clientId);
             claims.put("aud", audience).put("jti", id).put("iat", now.getEpochSecond());
             claims.put("exp", now.plus(LIFE).getEpochSecond());
-            String text = encode(header) + "." + encode(claims);
-            Signature signature =
-                    Signature.getInstance(
-                            elliptic ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
-            signature.initSign(key);
-            signature.update(text.getBytes(StandardCharsets.US_ASCII));
-            return text + "." + BASE64.encodeToString(signature.sign());
+            return Jws.sign(
+                    key,
+                    elliptic ? "SHA256withECDSAinP1363Format" : "SHA256withRSA",
+                    header,
+                    Json.bytes(claims));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new McpException.NotAuthorized(
                     "The key of the client '"
-                            + Untrusted.shown(clientId)
+                            + UntrustedText.shown(clientId)
                             + "' can't be used; expected a key of P-256 or RSA, as PKCS #8 in PEM");
         }
-    }
-
-    private static String encode(ObjectNode json) {
-        return BASE64.encodeToString(Json.bytes(json));
     }
 
     private static PrivateKey key(String pem) throws GeneralSecurityException {

@@ -1,20 +1,23 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.net.URI;
 
-/** How a person is asked for leave: their browser goes to a page, and is sent back. Thread-safe. */
+/**
+ * A way to ask a person for consent: their browser opens a page and is redirected back.
+ * Thread-safe.
+ */
 public interface Consent {
 
     /**
-     * Begins to wait for somebody's return.
+     * Begins to wait for the redirect.
      *
      * @throws McpException.NotAuthorized when there is no way to ask
      */
-    Visit begin();
+    Prompt begin();
 
     /** One time of asking. */
-    interface Visit extends AutoCloseable {
+    interface Prompt extends AutoCloseable {
 
         /** Where the browser is to be sent back to. */
         URI redirect();
@@ -23,7 +26,7 @@ public interface Consent {
          * Shows the page and waits.
          *
          * @return where the browser was sent back to, with all that was said there
-         * @throws McpException.NotAuthorized when nobody came back in time
+         * @throws McpException.NotAuthorized when the person didn't come back in time
          */
         URI ask(URI page);
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Keeps grants in one file that nobody but its owner may read. Safe with other processes that use
- * the same file: each change is made under a lock beside it, and takes its place at once.
+ * A token store in one file that only its owner may read. Safe with other processes that use the
+ * same file: each change is made under a lock file and replaces the file atomically.
  */
 public final class FileTokenStore implements TokenStore {
     static final int BYTES_MAX = 4_194_304;

@@ -14,18 +14,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Leave that an authorization server has given.
+ * A grant of access from an authorization server.
  *
- * @param issuer who gave it
- * @param tokenEndpoint where it is renewed
- * @param resource what it is for
- * @param client whom it was given to
- * @param access what servers are shown
- * @param refresh what renews it, or null
- * @param obtained when
- * @param expires when it ends, or null where nobody said
- * @param asked the scopes that were asked for
- * @param scopes those that were given
+ * @param issuer the authorization server
+ * @param tokenEndpoint where it is refreshed
+ * @param resource the resource that it is for
+ * @param client the client that it was issued to
+ * @param access the access token, which the server sees
+ * @param refresh the refresh token, or null
+ * @param obtained when it was issued
+ * @param expires when it expires, or null where that is unknown
+ * @param asked the scopes requested
+ * @param scopes the scopes granted
  */
 public record Grant(
         String issuer,

@@ -1,6 +1,6 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the person at this machine: their browser is sent back to a port that only this machine can
- * reach. Thread-safe.
+ * Consent from the person at this machine: their browser is redirected to a port that only this
+ * machine can reach. Thread-safe.
  */
 public final class LoopbackConsent implements Consent {
     private static final String PATH = "/callback";
@@ -49,7 +49,7 @@ public final class LoopbackConsent implements Consent {
     }
 
     @Override
-    public Visit begin() {
+    public Prompt begin() {
         try {
             ServerSocket socket = new ServerSocket();
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -63,7 +63,7 @@ public final class LoopbackConsent implements Consent {
     }
 
     /** Waits for the browser. Each connection has a thread of its own, as some never say a word. */
-    private final class Waiting implements Visit {
+    private final class Waiting implements Prompt {
         private final ServerSocket socket;
         private final Semaphore connections = new Semaphore(CONNECTIONS_MAX);
         private final CompletableFuture<URI> back = new CompletableFuture<>();
@@ -79,7 +79,7 @@ public final class LoopbackConsent implements Consent {
 
         @Override
         public URI ask(URI page) {
-            String state = Redirect.parameter(page, "state");
+            String state = AuthorizationResponse.parameter(page, "state");
             Thread.ofVirtual().name("consent").start(() -> accept(state));
             show.accept(page);
             try {
@@ -136,12 +136,12 @@ public final class LoopbackConsent implements Consent {
         }
     }
 
-    /** Whoever does not know the state is not the one we wait for, and must not end the wait. */
+    /** A request without the state is not the one we wait for, and must not end the wait. */
     private static boolean isOurs(URI asked, @Nullable String state) {
         try {
             return PATH.equals(asked.getRawPath())
                     && state != null
-                    && state.equals(Redirect.parameter(asked, "state"));
+                    && state.equals(AuthorizationResponse.parameter(asked, "state"));
         } catch (McpException.NotAuthorized unreadable) {
             return false;
         }
@@ -162,7 +162,7 @@ public final class LoopbackConsent implements Consent {
         String head = read.toString(StandardCharsets.ISO_8859_1);
         String[] words = head.substring(0, head.indexOf("\r\n")).split(" ", -1);
         return words.length == 3 && words[0].equals("GET") && words[1].startsWith("/")
-                ? Addresses.parse(escaped(words[1]))
+                ? EndpointPolicy.parse(escaped(words[1]))
                 : null;
     }
 

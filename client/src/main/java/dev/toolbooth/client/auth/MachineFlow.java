@@ -1,34 +1,37 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets leave for the program itself, which was registered by hand: client credentials, or the word
- * of somebody whom the authorization server trusts.
+ * An authorization flow for the program itself, which was registered by hand: client credentials,
+ * or an assertion from someone whom the authorization server trusts.
  */
-final class MachineFlow implements Flow {
-    private final Registrar registrar;
-    private final Tokens tokens;
-    private final @Nullable Voucher voucher;
+final class MachineFlow implements OAuthFlow {
+    private final ClientRegistrations clientRegistrations;
+    private final TokenEndpoint tokenEndpoint;
+    private final @Nullable AssertionProvider assertionProvider;
 
     /**
      * One way or the other.
      *
-     * @param voucher null where the program speaks for itself
+     * @param assertionProvider null where the program speaks for itself
      */
-    MachineFlow(Registrar registrar, Tokens tokens, @Nullable Voucher voucher) {
-        this.registrar = registrar;
-        this.tokens = tokens;
-        this.voucher = voucher;
+    MachineFlow(
+            ClientRegistrations clientRegistrations,
+            TokenEndpoint tokenEndpoint,
+            @Nullable AssertionProvider assertionProvider) {
+        this.clientRegistrations = clientRegistrations;
+        this.tokenEndpoint = tokenEndpoint;
+        this.assertionProvider = assertionProvider;
     }
 
     @Override
-    public Grant obtain(Discovered found, List<String> scopes) {
-        String issuer = Untrusted.shown(found.server().issuer());
+    public Grant obtain(ProtectedResource found, List<String> scopes) {
+        String issuer = UntrustedText.shown(found.server().issuer());
         OAuthClient client =
-                registrar
+                clientRegistrations
                         .known(found.server())
                         .orElseThrow(
                                 () ->
@@ -37,19 +40,21 @@ final class MachineFlow implements Flow {
                                                         + issuer
                                                         + "', and one of another server is not"
                                                         + " shown there"));
-        List<String> wanted = scopes.stream().filter(one -> !one.equals(Scopes.OFFLINE)).toList();
-        Tokens.Order order = Tokens.Order.of(found, client, wanted);
+        List<String> wanted =
+                scopes.stream().filter(one -> !one.equals(ScopeSelection.OFFLINE)).toList();
+        TokenEndpoint.Order order = TokenEndpoint.Order.of(found, client, wanted);
         return switch (ask(order)) {
-            case TokenAnswer.Granted(Grant grant) -> grant;
-            case TokenAnswer.Refused refused ->
+            case TokenResponse.Granted(Grant grant) -> grant;
+            case TokenResponse.Refused refused ->
                     throw new McpException.NotAuthorized(refused.message());
         };
     }
 
-    private TokenAnswer ask(Tokens.Order order) {
-        return voucher == null
-                ? tokens.forClient(order)
-                : tokens.forStatement(order, voucher.statement(order.issuer(), order.resource()));
+    private TokenResponse ask(TokenEndpoint.Order order) {
+        return assertionProvider == null
+                ? tokenEndpoint.forClient(order)
+                : tokenEndpoint.forStatement(
+                        order, assertionProvider.statement(order.issuer(), order.resource()));
     }
 
     @Override

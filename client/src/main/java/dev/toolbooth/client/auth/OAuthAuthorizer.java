@@ -1,7 +1,7 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.Authorizer;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets leave by OAuth, as MCP has it from 2025-03-26 on. Tokens are kept in memory, and in the
- * {@link TokenStore}; a token is shown to the endpoint that it was got for, and to no other.
- * Thread-safe: requests that are refused at the same time make one question to the person.
+ * An authorizer by OAuth, as MCP has it from 2025-03-26 on. Tokens are kept in memory and in the
+ * {@link TokenStore}; a token is sent only to the endpoint that it was issued for. Thread-safe:
+ * requests refused at the same time cause one question to the person.
  */
 public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -39,75 +40,101 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     private final AuthHttp http;
     private final InstantSource clock;
     private final TokenStore store;
-    private final Discovery discovery;
-    private final Registrar registrar;
-    private final Tokens tokens;
-    private final Flow flow;
+    private final AuthServerDiscovery authServerDiscovery;
+    private final ClientRegistrations clientRegistrations;
+    private final TokenEndpoint tokenEndpoint;
+    private final OAuthFlow flow;
 
     /** Guarded by itself. */
-    private final Map<URI, Standing> standings = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<URI, EndpointAuthState> standings = new LinkedHashMap<>(16, 0.75f, true);
 
     /** Seeks leave from a person. */
     public static OAuthAuthorizer forPerson(
-            ClientProfile profile, Consent consent, TokenStore store) {
+            ClientIdentity profile, Consent consent, TokenStore store) {
+        return forPerson(profile, consent, store, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param trust whose certificates are taken; null for what Java trusts
+     */
+    public static OAuthAuthorizer forPerson(
+            ClientIdentity profile, Consent consent, TokenStore store, @Nullable SSLContext trust) {
         return new OAuthAuthorizer(
-                profile, Means.person(consent), store, InstantSource.system(), secrets(), PATIENCE);
+                profile,
+                Means.person(consent),
+                store,
+                InstantSource.system(),
+                secrets(),
+                new AuthHttp(PATIENCE, trust));
     }
 
     /** Seeks leave for the program itself, by what it was registered as by hand. */
-    public static OAuthAuthorizer forMachine(ClientProfile profile) {
+    public static OAuthAuthorizer forMachine(ClientIdentity profile) {
         return forMachine(profile, Means.machine());
     }
 
-    /** Seeks leave for the program, registered by hand, on the word of somebody else. */
-    public static OAuthAuthorizer forMachine(ClientProfile profile, Voucher voucher) {
-        return forMachine(profile, Means.vouched(voucher));
+    /** Authorizes the program, registered by hand, by assertions from someone else. */
+    public static OAuthAuthorizer forMachine(
+            ClientIdentity profile, AssertionProvider assertionProvider) {
+        return forMachine(profile, Means.vouched(assertionProvider));
     }
 
-    private static OAuthAuthorizer forMachine(ClientProfile profile, Means means) {
+    private static OAuthAuthorizer forMachine(ClientIdentity profile, Means means) {
         return new OAuthAuthorizer(
-                profile, means, TokenStore.NONE, InstantSource.system(), secrets(), PATIENCE);
+                profile,
+                means,
+                TokenStore.NONE,
+                InstantSource.system(),
+                secrets(),
+                new AuthHttp(PATIENCE));
     }
 
-    /** How leave is got from those who give it. */
+    /** A factory of the flow that obtains grants. */
     @FunctionalInterface
     interface Means {
-        Flow flow(Registrar registrar, Tokens tokens, Supplier<String> secrets);
+        OAuthFlow flow(
+                ClientRegistrations clientRegistrations,
+                TokenEndpoint tokenEndpoint,
+                Supplier<String> secrets);
 
         static Means person(Consent consent) {
-            return (registrar, tokens, secrets) ->
-                    new PersonFlow(registrar, consent, tokens, secrets);
+            return (clientRegistrations, tokenEndpoint, secrets) ->
+                    new AuthorizationCodeFlow(clientRegistrations, consent, tokenEndpoint, secrets);
         }
 
         static Means machine() {
-            return (registrar, tokens, secrets) -> new MachineFlow(registrar, tokens, null);
+            return (clientRegistrations, tokenEndpoint, secrets) ->
+                    new MachineFlow(clientRegistrations, tokenEndpoint, null);
         }
 
-        static Means vouched(Voucher voucher) {
-            return (registrar, tokens, secrets) -> new MachineFlow(registrar, tokens, voucher);
+        static Means vouched(AssertionProvider assertionProvider) {
+            return (clientRegistrations, tokenEndpoint, secrets) ->
+                    new MachineFlow(clientRegistrations, tokenEndpoint, assertionProvider);
         }
     }
 
     /**
-     * With all that is injected.
+     * An authorizer with all its parts.
      *
-     * @param secrets new ones that nobody can guess
-     * @param patience how long an authorization server may take for an answer
+     * @param secrets makes unguessable texts
+     * @param http asks authorization servers
      */
     OAuthAuthorizer(
-            ClientProfile profile,
+            ClientIdentity profile,
             Means means,
             TokenStore store,
             InstantSource clock,
             Supplier<String> secrets,
-            Duration patience) {
-        this.http = new AuthHttp(patience);
+            AuthHttp http) {
+        this.http = http;
         this.clock = clock;
         this.store = store;
-        this.discovery = new Discovery(http);
-        this.registrar = new Registrar(profile, http);
-        this.tokens = new Tokens(http, clock, secrets);
-        this.flow = means.flow(registrar, tokens, secrets);
+        this.authServerDiscovery = new AuthServerDiscovery(http);
+        this.clientRegistrations = new ClientRegistrations(profile, http);
+        this.tokenEndpoint = new TokenEndpoint(http, clock, secrets);
+        this.flow = means.flow(clientRegistrations, tokenEndpoint, secrets);
     }
 
     private static Supplier<String> secrets() {
@@ -124,10 +151,10 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     /** The token for this endpoint; renews it first if it is about to end. */
     @Override
     public @Nullable String header(URI endpoint) {
-        Standing standing = standing(endpoint);
-        Grant grant = standing.grant();
+        EndpointAuthState endpointAuthState = standing(endpoint);
+        Grant grant = endpointAuthState.grant();
         if (grant != null && grant.refresh() != null && isEnding(grant)) {
-            grant = renewed(endpoint, standing);
+            grant = renewed(endpoint, endpointAuthState);
         }
         return grant == null ? null : "Bearer " + grant.access();
     }
@@ -135,83 +162,90 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     @Override
     public boolean refused(
             URI endpoint, int status, Map<String, List<String>> headers, int attempt) {
-        Optional<Challenge> challenge = Challenge.read(headers);
+        Optional<AuthChallenge> challenge = AuthChallenge.read(headers);
         boolean ours =
                 challenge.isPresent()
                         && (status == 401 || (status == 403 && challenge.get().wantsMore()));
         if (!ours || attempt >= ATTEMPTS_MAX) {
             return false;
         }
-        Standing standing = standing(endpoint);
-        long before = standing.rounds();
-        acquire(standing);
+        EndpointAuthState endpointAuthState = standing(endpoint);
+        long before = endpointAuthState.rounds();
+        acquire(endpointAuthState);
         try {
-            if (standing.rounds() != before) {
-                standing.shareFailure();
+            if (endpointAuthState.rounds() != before) {
+                endpointAuthState.shareFailure();
                 return true;
             }
-            return seek(endpoint, standing, status, challenge.get(), attempt);
+            return seek(endpoint, endpointAuthState, status, challenge.get(), attempt);
         } catch (McpException.NotAuthorized e) {
-            standing.fail(String.valueOf(e.getMessage()));
+            endpointAuthState.fail(String.valueOf(e.getMessage()));
             throw e;
         } finally {
-            standing.lock.unlock();
+            endpointAuthState.lock.unlock();
         }
     }
 
     private boolean seek(
-            URI endpoint, Standing standing, int status, Challenge challenge, int attempt) {
-        Grant held = standing.grant();
+            URI endpoint,
+            EndpointAuthState endpointAuthState,
+            int status,
+            AuthChallenge challenge,
+            int attempt) {
+        Grant held = endpointAuthState.grant();
         boolean fresh = held != null && held.obtained().plus(FRESH).isAfter(clock.instant());
         if (attempt == 0 && held != null && mayBeNewer(held, fresh, status, challenge)) {
             return true;
         }
-        Discovered found = discovery.find(endpoint, challenge.resourceMetadata(), known(held));
+        ProtectedResource found =
+                authServerDiscovery.find(endpoint, challenge.resourceMetadata(), known(held));
         if (held != null && !isOf(held, found)) {
-            standing.drop();
+            endpointAuthState.drop();
             store.forget(endpoint);
             held = null;
         }
-        if (status == 401 && held != null && !fresh && renew(endpoint, standing, held)) {
+        if (status == 401 && held != null && !fresh && renew(endpoint, endpointAuthState, held)) {
             return true;
         }
-        List<String> scopes = Scopes.choose(challenge, found, held);
+        List<String> scopes = ScopeSelection.choose(challenge, found, held);
         boolean same = held != null && Set.copyOf(held.asked()).containsAll(scopes);
         if (same && (status == 403 || (fresh && attempt > 0))) {
             // What was given covers all that could be asked for, and is not enough.
             return false;
         }
-        standing.ask(scopes, clock.instant());
-        keep(endpoint, standing, obtain(standing, found, scopes));
+        endpointAuthState.ask(scopes, clock.instant());
+        keep(endpoint, endpointAuthState, obtain(endpointAuthState, found, scopes));
         return true;
     }
 
     /** Whether the refused request may have been sent before we had what we have now. */
-    private static boolean mayBeNewer(Grant held, boolean fresh, int status, Challenge challenge) {
+    private static boolean mayBeNewer(
+            Grant held, boolean fresh, int status, AuthChallenge challenge) {
         return status == 401
                 ? fresh
                 : !challenge.scopes().isEmpty() && held.scopes().containsAll(challenge.scopes());
     }
 
-    private Grant obtain(Standing standing, Discovered found, List<String> scopes) {
+    private Grant obtain(
+            EndpointAuthState endpointAuthState, ProtectedResource found, List<String> scopes) {
         try {
             return flow.obtain(found, scopes);
         } catch (McpException.NotAuthorized e) {
-            standing.leaveInPeace(clock.instant());
+            endpointAuthState.leaveInPeace(clock.instant());
             throw e;
         }
     }
 
     /** Authorization servers that know us come first. */
     private Set<String> known(@Nullable Grant held) {
-        Set<String> known = new HashSet<>(registrar.issuers());
+        Set<String> known = new HashSet<>(clientRegistrations.issuers());
         if (held != null) {
             known.add(held.issuer());
         }
         return known;
     }
 
-    private static boolean isOf(Grant grant, Discovered found) {
+    private static boolean isOf(Grant grant, ProtectedResource found) {
         return grant.issuer().equals(found.server().issuer())
                 && grant.resource().equals(found.resource());
     }
@@ -229,65 +263,65 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
     /**
      * What is held once it was renewed; as it was when that does not work, for the server to say.
      */
-    private @Nullable Grant renewed(URI endpoint, Standing standing) {
-        acquire(standing);
+    private @Nullable Grant renewed(URI endpoint, EndpointAuthState endpointAuthState) {
+        acquire(endpointAuthState);
         try {
-            Grant held = standing.grant();
+            Grant held = endpointAuthState.grant();
             if (held != null && isEnding(held)) {
-                renew(endpoint, standing, held);
+                renew(endpoint, endpointAuthState, held);
             }
         } catch (McpException.NotAuthorized e) {
             // The server that wants the token is asked all the same, and has the last word.
         } finally {
-            standing.lock.unlock();
+            endpointAuthState.lock.unlock();
         }
-        return standing.grant();
+        return endpointAuthState.grant();
     }
 
-    /** Renews without asking anybody. */
-    private boolean renew(URI endpoint, Standing standing, Grant held) {
+    /** Refreshes a token without asking the person. */
+    private boolean renew(URI endpoint, EndpointAuthState endpointAuthState, Grant held) {
         Optional<Grant> kept = store.read(endpoint).filter(other -> isNewer(other, held));
         if (kept.isPresent()) {
             // Another process was faster; what renewed ours may be good for one use.
-            standing.take(kept.get());
+            endpointAuthState.take(kept.get());
             return true;
         }
         if (held.refresh() == null) {
             return false;
         }
-        return switch (tokens.forRefresh(held, held.refresh())) {
-            case TokenAnswer.Granted(Grant grant) -> {
-                keep(endpoint, standing, grant);
+        return switch (tokenEndpoint.forRefresh(held, held.refresh())) {
+            case TokenResponse.Granted(Grant grant) -> {
+                keep(endpoint, endpointAuthState, grant);
                 yield true;
             }
-            case TokenAnswer.Refused refused -> {
+            case TokenResponse.Refused refused -> {
                 if (refused.isOfClient()) {
-                    registrar.forget(held.issuer(), held.client());
+                    clientRegistrations.forget(held.issuer(), held.client());
                 }
-                keep(endpoint, standing, held.withoutRefresh());
+                keep(endpoint, endpointAuthState, held.withoutRefresh());
                 yield false;
             }
         };
     }
 
-    private void keep(URI endpoint, Standing standing, Grant grant) {
-        standing.take(grant);
+    private void keep(URI endpoint, EndpointAuthState endpointAuthState, Grant grant) {
+        endpointAuthState.take(grant);
         if (flow.lasts()) {
             store.write(endpoint, grant);
         }
     }
 
-    private Standing standing(URI endpoint) {
+    private EndpointAuthState standing(URI endpoint) {
         synchronized (standings) {
-            Standing known = standings.get(endpoint);
+            EndpointAuthState known = standings.get(endpoint);
             if (known != null) {
                 return known;
             }
             Grant kept = store.read(endpoint).orElse(null);
             if (kept != null && kept.client().redirect() != null) {
-                registrar.remember(kept.issuer(), kept.client());
+                clientRegistrations.remember(kept.issuer(), kept.client());
             }
-            Standing fresh = new Standing(kept);
+            EndpointAuthState fresh = new EndpointAuthState(kept);
             standings.put(endpoint, fresh);
             if (standings.size() > ENDPOINTS_MAX) {
                 standings.remove(standings.keySet().iterator().next());
@@ -296,9 +330,9 @@ public final class OAuthAuthorizer implements Authorizer, AutoCloseable {
         }
     }
 
-    private static void acquire(Standing standing) {
+    private static void acquire(EndpointAuthState endpointAuthState) {
         try {
-            standing.lock.lockInterruptibly();
+            endpointAuthState.lock.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new McpException.NotAuthorized("The wait for leave was interrupted");

@@ -8,16 +8,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an authorization server knows this program as. Of no use with another server.
+ * A registration of this program at one authorization server. It is useless at any other.
  *
  * @param secret a password, or for {@link Proof#SIGNED} a private key as PKCS #8 in PEM; null for
  *     {@link Proof#NONE}
- * @param redirect the one redirect that it was registered with; null where any will do
+ * @param redirect the one redirect address that is registered; null where any will do
  */
 public record OAuthClient(
         String id, Proof proof, @Nullable String secret, @Nullable String redirect) {
 
-    /** How it proves that it is the one. */
+    /** A method of client authentication. */
     public enum Proof {
         NONE,
         BASIC,

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** Proves that whoever brings a code is the one who asked for it (RFC 7636, S256). */
+/** The proof that whoever redeems an authorization code also requested it (RFC 7636, S256). */
 record Pkce(String verifier) {
     static final String METHOD = "S256";
 

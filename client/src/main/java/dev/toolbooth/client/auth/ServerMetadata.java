@@ -1,6 +1,6 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,14 +8,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an authorization server says of itself (RFC 8414).
+ * The metadata of an authorization server (RFC 8414).
  *
- * @param authorization the page where people are asked; null where there is none
- * @param registration where programs make themselves known; null where they can't
- * @param proofs how programs may prove who they are; empty where it does not say
- * @param methods of PKCE that it knows
- * @param readsDocuments whether a program may be named by the address of a document about it
- * @param namesItself whether it says who it is when it sends people back
+ * @param authorization the page that asks people; null where there is none
+ * @param registration the registration endpoint; null where there is none
+ * @param proofs how clients may authenticate; empty where it is not given
+ * @param methods the PKCE methods that it supports
+ * @param readsDocuments whether the URL of a client metadata document may be the client id
+ * @param namesItself whether its redirects carry its issuer
  */
 record ServerMetadata(
         String issuer,
@@ -37,10 +37,10 @@ record ServerMetadata(
     /**
      * Reads the metadata of that issuer.
      *
-     * @throws McpException.NotAuthorized when it is somebody else's, or names addresses that may
+     * @throws McpException.NotAuthorized when it is another issuer's, or names addresses that may
      *     not be used
      */
-    static ServerMetadata read(ObjectNode json, String issuer, Addresses addresses) {
+    static ServerMetadata read(ObjectNode json, String issuer, EndpointPolicy endpointPolicy) {
         String named = json.path("issuer").asString("");
         // An empty path and a slash lead to the same document; nothing else does.
         boolean same =
@@ -49,24 +49,24 @@ record ServerMetadata(
         if (!same) {
             throw new McpException.NotAuthorized(
                     "The metadata of the authorization server '"
-                            + Untrusted.shown(issuer)
+                            + UntrustedText.shown(issuer)
                             + "' is of '"
-                            + Untrusted.shown(named)
+                            + UntrustedText.shown(named)
                             + "': it is not used, as it may be forged");
         }
-        URI token = address(json, "token_endpoint", addresses);
+        URI token = address(json, "token_endpoint", endpointPolicy);
         if (token == null) {
             throw new McpException.NotAuthorized(
-                    "The metadata of '" + Untrusted.shown(issuer) + "' has no token_endpoint");
+                    "The metadata of '" + UntrustedText.shown(issuer) + "' has no token_endpoint");
         }
         return new ServerMetadata(
                 named,
-                address(json, "authorization_endpoint", addresses),
+                address(json, "authorization_endpoint", endpointPolicy),
                 token,
-                address(json, "registration_endpoint", addresses),
-                Untrusted.texts(json.path("scopes_supported")),
-                Untrusted.texts(json.path("token_endpoint_auth_methods_supported")),
-                Untrusted.texts(json.path("code_challenge_methods_supported")),
+                address(json, "registration_endpoint", endpointPolicy),
+                UntrustedText.texts(json.path("scopes_supported")),
+                UntrustedText.texts(json.path("token_endpoint_auth_methods_supported")),
+                UntrustedText.texts(json.path("code_challenge_methods_supported")),
                 json.path("client_id_metadata_document_supported").asBoolean(false),
                 json.path("authorization_response_iss_parameter_supported").asBoolean(false));
     }
@@ -85,14 +85,15 @@ record ServerMetadata(
                 false);
     }
 
-    private static @Nullable URI address(ObjectNode json, String name, Addresses addresses) {
+    private static @Nullable URI address(
+            ObjectNode json, String name, EndpointPolicy endpointPolicy) {
         JsonNode value = json.path(name);
-        return value.isString() ? addresses.check(value.stringValue(), name) : null;
+        return value.isString() ? endpointPolicy.check(value.stringValue(), name) : null;
     }
 
     private static boolean hasNoPath(String issuer) {
-        URI parsed = Addresses.parse(issuer);
-        return parsed != null && Addresses.path(parsed).isEmpty();
+        URI parsed = EndpointPolicy.parse(issuer);
+        return parsed != null && EndpointPolicy.path(parsed).isEmpty();
     }
 
     private static String trimmed(String issuer) {

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Keeps grants from one run to the next. They hold secrets. Thread-safe. It never throws: a grant
- * that was not kept is asked for again.
+ * A store of grants across runs. They contain secrets. Thread-safe. It never throws: a grant that
+ * was not stored is requested again.
  */
 public interface TokenStore {
 

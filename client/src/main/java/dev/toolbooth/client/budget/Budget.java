@@ -8,30 +8,37 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a purse. Amounts are in millionths of a dollar; what has no limit is not in the
- * maps.
+ * The rules of a purse. Amounts are in millionths of a dollar; absent limits are not in the maps.
  *
- * @param limits of real money
- * @param play of play money, which is counted apart
- * @param askAbove a person is asked before a call costs more, in real money; null is never
- * @param aboveListed whether a price above the listed one is asked about; else it is refused
- * @param access by what purchases are allowed and denied
- * @param trusted payees that may take the place of others, as names with {@code *}
- * @param allowances what may be spent of assets that are no dollars
+ * @param limits limits on real money
+ * @param play limits on play money, which is counted separately
+ * @param askAbove the price in real money above which a person is asked; null for never
+ * @param aboveListed whether a person is asked about a price above the listed one; otherwise it is
+ *     refused
+ * @param access the rules that allow or deny purchases
+ * @param trusted payees that may replace others, as names with {@code *}
+ * @param allowances limits on assets other than dollars
  */
 public record Budget(
-        Map<Scope, Long> limits,
-        Map<Scope, Long> play,
+        Map<LimitScope, Long> limits,
+        Map<LimitScope, Long> play,
         @Nullable Long askAbove,
         boolean aboveListed,
-        Map<Facet, Access> access,
+        Map<Facet, AccessRules> access,
         List<String> trusted,
         List<Allowance> allowances) {
     private static final long USD = 1_000_000;
 
     /** Where nothing was set: real money only when a person agrees, and a dollar a day at most. */
     public static final Budget STANDARD =
-            new Budget(Map.of(Scope.DAY, USD), Map.of(), 0L, false, Map.of(), List.of(), List.of());
+            new Budget(
+                    Map.of(LimitScope.DAY, USD),
+                    Map.of(),
+                    0L,
+                    false,
+                    Map.of(),
+                    List.of(),
+                    List.of());
 
     public Budget {
         limits = Map.copyOf(limits);
@@ -42,14 +49,14 @@ public record Budget(
     }
 
     /** Names in the one way in which they are compared. */
-    private static Map<Facet, Access> canonical(Map<Facet, Access> access) {
-        Map<Facet, Access> all = new EnumMap<>(Facet.class);
+    private static Map<Facet, AccessRules> canonical(Map<Facet, AccessRules> access) {
+        Map<Facet, AccessRules> all = new EnumMap<>(Facet.class);
         access.forEach(
                 (facet, one) -> {
                     List<String> allow = canonical(facet, one.allow());
                     List<String> deny = canonical(facet, one.deny());
                     if (!allow.isEmpty() || !deny.isEmpty()) {
-                        all.put(facet, new Access(allow, deny));
+                        all.put(facet, new AccessRules(allow, deny));
                     }
                 });
         return Collections.unmodifiableMap(all);
@@ -71,16 +78,16 @@ public record Budget(
                 allowances);
     }
 
-    private static Map<Scope, Long> capped(Map<Scope, Long> limits, long microUsd) {
-        Map<Scope, Long> capped = new EnumMap<>(Scope.class);
+    private static Map<LimitScope, Long> capped(Map<LimitScope, Long> limits, long microUsd) {
+        Map<LimitScope, Long> capped = new EnumMap<>(LimitScope.class);
         capped.putAll(limits);
-        capped.merge(Scope.CALL, microUsd, Math::min);
+        capped.merge(LimitScope.CALL, microUsd, Math::min);
         return capped;
     }
 
     /** The same with another limit; null for none. */
-    public Budget withLimit(boolean ofPlay, Scope scope, @Nullable Long microUsd) {
-        Map<Scope, Long> changed = new EnumMap<>(Scope.class);
+    public Budget withLimit(boolean ofPlay, LimitScope scope, @Nullable Long microUsd) {
+        Map<LimitScope, Long> changed = new EnumMap<>(LimitScope.class);
         changed.putAll(ofPlay ? play : limits);
         if (microUsd == null) {
             changed.remove(scope);
@@ -105,8 +112,8 @@ public record Budget(
         return new Budget(limits, play, askAbove, asked, access, trusted, allowances);
     }
 
-    public Budget withAccess(Facet facet, Access to) {
-        Map<Facet, Access> changed = new EnumMap<>(Facet.class);
+    public Budget withAccess(Facet facet, AccessRules to) {
+        Map<Facet, AccessRules> changed = new EnumMap<>(Facet.class);
         changed.putAll(access);
         changed.put(facet, to);
         return new Budget(limits, play, askAbove, aboveListed, changed, trusted, allowances);
@@ -126,7 +133,7 @@ public record Budget(
     }
 
     /** Who is allowed and denied by this. */
-    public Access access(Facet facet) {
-        return access.getOrDefault(facet, Access.ALL);
+    public AccessRules access(Facet facet) {
+        return access.getOrDefault(facet, AccessRules.ALL);
     }
 }

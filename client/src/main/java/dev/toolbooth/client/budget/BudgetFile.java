@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 
-/** The rules in the folder of a purse; without a file, those of {@link Budget#STANDARD}. */
+/** The rules file in a purse's folder; without one, {@link Budget#STANDARD} applies. */
 public final class BudgetFile implements BudgetSource {
     static final String FILE = "budget.json";
     private static final long BYTES_MAX = 1024 * 1024;

@@ -1,6 +1,7 @@
 package dev.toolbooth.client.budget;
 
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.pay.SellerText;
 import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -16,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rules as they are written down. A member that is not known is a fault: it may be a limit. */
+/** The JSON of rules. An unknown member is an error: it may be a limit. */
 public final class BudgetJson {
     private static final String PLAY = "play_";
     private static final String ASK = "ask_above_usd";
@@ -32,10 +33,10 @@ public final class BudgetJson {
 
     public static ObjectNode write(Budget budget) {
         ObjectNode json = Json.object();
-        for (Scope scope : Scope.values()) {
+        for (LimitScope scope : LimitScope.values()) {
             put(json, scope.member(), budget.limits().get(scope));
         }
-        for (Scope scope : Scope.values()) {
+        for (LimitScope scope : LimitScope.values()) {
             put(json, PLAY + scope.member(), budget.play().get(scope));
         }
         put(json, ASK, budget.askAbove());
@@ -80,14 +81,14 @@ public final class BudgetJson {
             throw wrong("the whole", "an object");
         }
         Set<String> known = new HashSet<>(Set.of(ASK, LISTED, ALLOW, DENY, TRUST, UNITS));
-        Map<Scope, Long> limits = limits(object, "", known);
-        Map<Scope, Long> play = limits(object, PLAY, known);
+        Map<LimitScope, Long> limits = limits(object, "", known);
+        Map<LimitScope, Long> play = limits(object, PLAY, known);
         only(object, known, "");
-        Map<Facet, Access> access = new EnumMap<>(Facet.class);
+        Map<Facet, AccessRules> access = new EnumMap<>(Facet.class);
         for (Facet facet : Facet.values()) {
             List<String> allow = names(object.path(ALLOW), facet.word(), ALLOW + ".");
             List<String> deny = names(object.path(DENY), facet.word(), DENY + ".");
-            access.put(facet, new Access(allow, deny));
+            access.put(facet, new AccessRules(allow, deny));
         }
         facets(object.path(ALLOW), ALLOW);
         facets(object.path(DENY), DENY);
@@ -115,7 +116,7 @@ public final class BudgetJson {
     private static void only(ObjectNode object, Set<String> known, String where) throws PayProblem {
         for (String name : object.propertyNames()) {
             if (!known.contains(name)) {
-                throw wrong(where + Words.shown(name), "taken out: there is no such rule");
+                throw wrong(where + SellerText.name(name), "taken out: there is no such rule");
             }
         }
     }
@@ -132,10 +133,10 @@ public final class BudgetJson {
         }
     }
 
-    private static Map<Scope, Long> limits(ObjectNode json, String prefix, Set<String> known)
+    private static Map<LimitScope, Long> limits(ObjectNode json, String prefix, Set<String> known)
             throws PayProblem {
-        Map<Scope, Long> limits = new EnumMap<>(Scope.class);
-        for (Scope scope : Scope.values()) {
+        Map<LimitScope, Long> limits = new EnumMap<>(LimitScope.class);
+        for (LimitScope scope : LimitScope.values()) {
             known.add(prefix + scope.member());
             Long limit = usd(json, prefix + scope.member());
             if (limit != null) {

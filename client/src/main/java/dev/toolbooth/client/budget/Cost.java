@@ -2,22 +2,23 @@ package dev.toolbooth.client.budget;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Ask;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PaymentValue;
+import dev.toolbooth.client.pay.PurchaseOrder;
+import dev.toolbooth.client.pay.SellerText;
 import dev.toolbooth.client.pay.Usd;
-import dev.toolbooth.client.pay.Worth;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a purchase takes out of a purse.
+ * The cost of a purchase to a purse.
  *
- * @param currency {@link #USD} and {@link #PLAY} in millionths; else a network and an asset, in its
- *     smallest units
- * @param play whether it is worth nothing
- * @param asset what is paid with, where it is known
+ * @param currency {@link #USD} and {@link #PLAY} in millionths; otherwise a network and an asset,
+ *     in its smallest units
+ * @param play whether it is play money
+ * @param asset the asset to pay with, where it is known
  */
 record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> asset) {
     /** Real dollars. */
@@ -30,12 +31,12 @@ record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> as
      * What a purchase is cost. Of what the seller says only the network, the asset and the amount
      * count, for these are signed; that an offer calls itself play money means nothing.
      */
-    static Cost of(Purchase purchase) {
+    static Cost of(PurchaseOrder purchase) {
         PaymentRequirements way = purchase.way();
-        if (purchase.form() == Ask.Form.PREPAID) {
+        if (purchase.form() == PaymentDemand.Form.PREPAID) {
             return new Cost(USD, false, way.amount(), Optional.empty());
         }
-        Optional<Asset> asset = Worth.asset(way);
+        Optional<Asset> asset = PaymentValue.asset(way);
         boolean play = isPlay(way);
         BigInteger claimed =
                 purchase.microUsd() == null
@@ -113,6 +114,6 @@ record Cost(String currency, boolean play, BigInteger amount, Optional<Asset> as
             return Usd.text(other) + " USD" + real;
         }
         return asset.map(one -> Usd.decimal(other, one.decimals()) + " " + one.symbol() + real)
-                .orElseGet(() -> other + " units of " + Words.shown(currency) + real);
+                .orElseGet(() -> other + " units of " + SellerText.name(currency) + real);
     }
 }

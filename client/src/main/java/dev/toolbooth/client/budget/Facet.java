@@ -2,7 +2,7 @@ package dev.toolbooth.client.budget;
 
 import java.util.Locale;
 
-/** What purchases are allowed or denied by. */
+/** A property of purchases that rules allow or deny by. */
 public enum Facet {
     TOOL,
     HOST,

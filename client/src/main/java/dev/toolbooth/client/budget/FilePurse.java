@@ -1,10 +1,12 @@
 package dev.toolbooth.client.budget;
 
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Prepared;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse;
+import dev.toolbooth.client.pay.SignedOrder;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The purse of one user: a folder with rules and a journal. What is decided is decided while the
- * journal is locked, and is on the disk before anything is signed. Thread-safe, and safe with other
+ * The purse of one user: a folder with rules and a journal. Every decision is made under the
+ * journal's lock, and is on the disk before anything is signed. Thread-safe, and safe with other
  * processes.
  */
 public final class FilePurse implements Purse, AutoCloseable {
@@ -39,20 +41,20 @@ public final class FilePurse implements Purse, AutoCloseable {
     private static final int MEMBER_BYTES_MAX = 4 * 1024;
     private static final int WHY_CHARS_MAX = 500;
 
-    private final Journal journal;
-    private final Owners owners;
+    private final PurchaseJournal journal;
+    private final PurchaseOwners purchaseOwners;
     private final BudgetSource budget;
     private final InstantSource clock;
     private final Supplier<UUID> ids;
 
     FilePurse(
-            Journal journal,
-            Owners owners,
+            PurchaseJournal journal,
+            PurchaseOwners purchaseOwners,
             BudgetSource budget,
             InstantSource clock,
             Supplier<UUID> ids) {
         this.journal = journal;
-        this.owners = owners;
+        this.purchaseOwners = purchaseOwners;
         this.budget = budget;
         this.clock = clock;
         this.ids = ids;
@@ -65,7 +67,8 @@ public final class FilePurse implements Purse, AutoCloseable {
      */
     public static FilePurse open(
             Path folder, BudgetSource budget, InstantSource clock, Supplier<UUID> ids) {
-        return open(folder, budget, clock, ids, Journal.Pen.REAL, Journal.FOLD_BYTES);
+        return open(
+                folder, budget, clock, ids, PurchaseJournal.Pen.REAL, PurchaseJournal.FOLD_BYTES);
     }
 
     static FilePurse open(
@@ -73,12 +76,12 @@ public final class FilePurse implements Purse, AutoCloseable {
             BudgetSource budget,
             InstantSource clock,
             Supplier<UUID> ids,
-            Journal.Pen pen,
+            PurchaseJournal.Pen pen,
             long foldBytes) {
         Path place = real(folder);
         return new FilePurse(
-                new Journal(place, pen, ids, foldBytes),
-                new Owners(place.resolve("owners"), ids),
+                new PurchaseJournal(place, pen, ids, foldBytes),
+                new PurchaseOwners(place.resolve("owners"), ids),
                 budget,
                 clock,
                 ids);
@@ -99,7 +102,7 @@ public final class FilePurse implements Purse, AutoCloseable {
     }
 
     @Override
-    public Verdict reserve(Purchase purchase, boolean approved) throws PayProblem {
+    public Verdict reserve(PurchaseOrder purchase, boolean approved) throws PayProblem {
         Budget rules = budget.read();
         return journal.with(
                 open -> {
@@ -116,51 +119,55 @@ public final class FilePurse implements Purse, AutoCloseable {
                 });
     }
 
-    private UUID reserved(Journal.Open open, Purchase purchase, Instant now)
+    private UUID reserved(PurchaseJournal.Open open, PurchaseOrder purchase, Instant now)
             throws IOException, PayProblem {
         UUID id = ids.get();
-        ObjectNode line = Json.object().put("owner", owners.name());
+        ObjectNode line = Json.object().put("owner", purchaseOwners.name());
         line.set("purchase", PurchaseJson.write(purchase));
-        open.write(Step.RESERVED, id, now, line);
+        open.write(PurchaseStep.RESERVED, id, now, line);
         return id;
     }
 
     @Override
-    public void billed(Purchase purchase, ObjectNode receipt) throws PayProblem {
+    public void billed(PurchaseOrder purchase, ObjectNode receipt) throws PayProblem {
         journal.<@Nullable Void>with(
                 open -> {
                     Instant now = clock.instant();
                     UUID id = reserved(open, purchase, now);
-                    Prepared nothing = new Prepared(Json.object(), null, now);
-                    open.write(Step.SIGNED, id, now, with("prepared", nothing.json()));
-                    open.write(Step.PAID, id, now, with("receipt", shortened(receipt)));
+                    PreparedPayment nothing = new PreparedPayment(Json.object(), null, now);
+                    open.write(PurchaseStep.SIGNED, id, now, with("prepared", nothing.json()));
+                    open.write(PurchaseStep.PAID, id, now, with("receipt", shortened(receipt)));
                     return null;
                 });
     }
 
     /** Gives back what processes had set aside that died before they signed anything. */
-    private void free(Journal.Open open, Instant now) throws IOException, PayProblem {
-        for (Entry entry :
+    private void free(PurchaseJournal.Open open, Instant now) throws IOException, PayProblem {
+        for (PurchaseRecord entry :
                 open.books()
-                        .which(one -> one.step() == Step.RESERVED && !owners.lives(one.owner()))) {
-            open.write(Step.DROPPED, entry.id(), now, why("its process ended before it signed"));
+                        .which(
+                                one ->
+                                        one.step() == PurchaseStep.RESERVED
+                                                && !purchaseOwners.lives(one.owner()))) {
+            open.write(
+                    PurchaseStep.DROPPED,
+                    entry.id(),
+                    now,
+                    why("its process ended before it signed"));
         }
     }
 
-    private boolean isOver(Entry entry, Instant now) {
+    private boolean isOver(PurchaseRecord entry, Instant now) {
         boolean waited =
                 switch (entry.step()) {
-                    case RESERVED, SIGNED, RESUMED -> owners.lives(entry.owner());
+                    case RESERVED, SIGNED, RESUMED -> purchaseOwners.lives(entry.owner());
                     case PAID, DROPPED, REFUSED, LEFT -> false;
                 };
         return entry.finished(now) && !waited;
     }
 
     private static ObjectNode why(String text) {
-        return Json.object()
-                .put(
-                        "why",
-                        text.length() > WHY_CHARS_MAX ? text.substring(0, WHY_CHARS_MAX) : text);
+        return Json.object().put("why", SafeText.line(text, WHY_CHARS_MAX));
     }
 
     private static ObjectNode with(String member, ObjectNode value) {
@@ -169,7 +176,7 @@ public final class FilePurse implements Purse, AutoCloseable {
         return line;
     }
 
-    private void write(Step step, UUID id, ObjectNode more) throws PayProblem {
+    private void write(PurchaseStep step, UUID id, ObjectNode more) throws PayProblem {
         journal.<@Nullable Void>with(
                 open -> {
                     open.write(step, id, clock.instant(), more);
@@ -178,13 +185,13 @@ public final class FilePurse implements Purse, AutoCloseable {
     }
 
     @Override
-    public void signed(UUID id, Prepared prepared) throws PayProblem {
-        write(Step.SIGNED, id, with("prepared", prepared.json()));
+    public void signed(UUID id, PreparedPayment prepared) throws PayProblem {
+        write(PurchaseStep.SIGNED, id, with("prepared", prepared.json()));
     }
 
     @Override
     public void paid(UUID id, ObjectNode receipt) throws PayProblem {
-        write(Step.PAID, id, with("receipt", shortened(receipt)));
+        write(PurchaseStep.PAID, id, with("receipt", shortened(receipt)));
     }
 
     /** A seller's receipt may be as long as it likes; the purchase must be written down anyway. */
@@ -209,62 +216,62 @@ public final class FilePurse implements Purse, AutoCloseable {
 
     @Override
     public void dropped(UUID id, String why) throws PayProblem {
-        write(Step.DROPPED, id, why(why));
+        write(PurchaseStep.DROPPED, id, why(why));
     }
 
     @Override
     public void refused(UUID id, String why) throws PayProblem {
-        write(Step.REFUSED, id, why(why));
+        write(PurchaseStep.REFUSED, id, why(why));
     }
 
     @Override
     public void left(UUID id, String why) throws PayProblem {
-        write(Step.LEFT, id, why(why));
+        write(PurchaseStep.LEFT, id, why(why));
     }
 
     @Override
-    public Optional<Unfinished> resume(String digest) throws PayProblem {
+    public Optional<SignedOrder> resume(String digest) throws PayProblem {
         if (!journal.exists()) {
             return Optional.empty();
         }
         return journal.with(
                 open -> {
                     Instant now = clock.instant();
-                    for (Entry entry :
+                    for (PurchaseRecord entry :
                             open.books().which(one -> one.purchase().digest().equals(digest))) {
-                        Prepared prepared = entry.prepared();
+                        PreparedPayment prepared = entry.prepared();
                         if (prepared != null && entry.mayResume(now) && isAlone(entry)) {
                             open.write(
-                                    Step.RESUMED,
+                                    PurchaseStep.RESUMED,
                                     entry.id(),
                                     now,
-                                    Json.object().put("owner", owners.name()));
+                                    Json.object().put("owner", purchaseOwners.name()));
                             return Optional.of(
-                                    new Unfinished(entry.id(), entry.purchase(), prepared));
+                                    new SignedOrder(entry.id(), entry.purchase(), prepared, true));
                         }
                     }
                     return Optional.empty();
                 });
     }
 
-    private boolean isAlone(Entry entry) {
-        return entry.step() == Step.LEFT || !owners.lives(entry.owner());
+    private boolean isAlone(PurchaseRecord entry) {
+        return entry.step() == PurchaseStep.LEFT || !purchaseOwners.lives(entry.owner());
     }
 
     /** What was spent since a moment, and what is left by the rules. */
-    public Spending spending(Instant since) throws PayProblem {
+    public SpendingReport spending(Instant since) throws PayProblem {
         Budget rules = budget.read();
         if (!journal.exists()) {
-            return Spending.of(new Books(), rules, since, clock.instant());
+            return SpendingReport.of(new JournalState(), rules, since, clock.instant());
         }
-        return journal.with(open -> Spending.of(open.books(), rules, since, clock.instant()));
+        return journal.with(open -> SpendingReport.of(open.books(), rules, since, clock.instant()));
     }
 
-    /** Lets others go on with what is not finished. */
+    /** Lets other processes resume what is unfinished. */
     @Override
     public void close() {
         try {
-            owners.close();
+            purchaseOwners.close();
         } catch (IOException e) {
             // The end of the process lets go of it as well.
             return;

@@ -1,12 +1,14 @@
 package dev.toolbooth.client.budget;
 
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Ask;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.Objection;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PaymentValue;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.SellerText;
 import dev.toolbooth.client.pay.Usd;
-import dev.toolbooth.client.pay.Worth;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,9 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Says what the rules have against one purchase. What it says names the rule and how to change it.
- */
+/** The check of one purchase against the rules. Its refusal names the rule and how to change it. */
 final class Judge {
     /** More tools are not remembered, and what can't be remembered is not paid. */
     static final int TOOLS_MAX = 10_000;
@@ -26,14 +26,14 @@ final class Judge {
     private static final String SET = "toolbooth budget set --";
 
     private final Budget budget;
-    private final Books books;
-    private final Purchase purchase;
+    private final JournalState journalState;
+    private final PurchaseOrder purchase;
     private final Cost cost;
     private final Instant now;
 
-    Judge(Budget budget, Books books, Purchase purchase, Instant now) {
+    Judge(Budget budget, JournalState journalState, PurchaseOrder purchase, Instant now) {
         this.budget = budget;
-        this.books = books;
+        this.journalState = journalState;
         this.purchase = purchase;
         this.cost = Cost.of(purchase);
         this.now = now;
@@ -52,21 +52,21 @@ final class Judge {
     }
 
     /** The lists of who is allowed and who is denied. */
-    private Optional<String> barred() {
+    private Optional<Objection> barred() {
         for (Facet facet : Facet.values()) {
             List<String> names = names(facet);
-            Access access = budget.access(facet);
-            String what = facet.word() + " " + Words.shown(names.getFirst());
-            Optional<String> denied = access.deniedBy(names);
+            AccessRules accessRules = budget.access(facet);
+            String what = facet.word() + " " + SellerText.name(names.getFirst());
+            Optional<String> denied = accessRules.deniedBy(names);
             if (denied.isPresent()) {
                 return no(
                         "the " + what + " is denied",
-                        SET + "unlist-" + facet.word() + " " + Words.shell(denied.get()));
+                        SET + "unlist-" + facet.word() + " " + ShellText.shell(denied.get()));
             }
-            if (access.misses(names)) {
+            if (accessRules.misses(names)) {
                 return no(
                         "the " + what + " is not among those that are allowed",
-                        SET + "allow-" + facet.word() + " " + Words.shell(names.getFirst()));
+                        SET + "allow-" + facet.word() + " " + ShellText.shell(names.getFirst()));
             }
         }
         return Optional.empty();
@@ -81,7 +81,7 @@ final class Judge {
             case PAYEE -> List.of(Cost.payee(way));
             case ASSET -> {
                 List<String> names = new ArrayList<>(List.of(Cost.address(way)));
-                Worth.asset(way).ifPresent(asset -> names.add(asset.symbol()));
+                PaymentValue.asset(way).ifPresent(asset -> names.add(asset.symbol()));
                 yield names;
             }
             case NETWORK ->
@@ -113,37 +113,37 @@ final class Judge {
         return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
     }
 
-    /** What nobody could expect. */
-    private Optional<String> strange() {
+    /** The objection to a surprising purchase. */
+    private Optional<Objection> strange() {
         PaymentRequirements way = purchase.way();
-        boolean prepaid = purchase.form() == Ask.Form.PREPAID;
+        boolean prepaid = purchase.form() == PaymentDemand.Form.PREPAID;
         if (!prepaid
                 && Network.named(way.network()).isEmpty()
                 && !budget.access(Facet.NETWORK).names(List.of(way.network()))) {
             return no(
-                    "the network " + Words.shown(way.network()) + " is not known",
-                    SET + "allow-network " + Words.shell(way.network()) + only());
+                    "the network " + SellerText.name(way.network()) + " is not known",
+                    SET + "allow-network " + ShellText.shell(way.network()) + only());
         }
         if (!cost.play() && !cost.dollars() && allowance().isEmpty()) {
             return no(
                     "it is to be paid in "
-                            + Words.shown(cost.currency())
+                            + SellerText.name(cost.currency())
                             + ", which is not known to be worth a dollar",
                     SET
                             + "allow-units "
-                            + Words.shell(cost.currency() + "=" + cost.amount())
+                            + ShellText.shell(cost.currency() + "=" + cost.amount())
                             + ", which is in the smallest units, for each call and for each day");
         }
         if (isAboveListed() && !budget.aboveListed()) {
             return no(aboveListed(), SET + "above-listed ask, to be asked then");
         }
-        Seen seen = seen();
-        if (seen.payees().isEmpty() && books.summary().size() >= TOOLS_MAX) {
+        PaymentHistory paymentHistory = seen();
+        if (paymentHistory.payees().isEmpty() && journalState.summary().size() >= TOOLS_MAX) {
             return no(
                     "the journal remembers " + TOOLS_MAX + " tools, and this would be one more",
-                    "move " + Journal.FILE + " elsewhere to begin a new one");
+                    "move " + PurchaseJournal.FILE + " elsewhere to begin a new one");
         }
-        return prepaid ? Optional.empty() : changed(seen);
+        return prepaid ? Optional.empty() : changed(paymentHistory);
     }
 
     private String only() {
@@ -165,19 +165,21 @@ final class Judge {
                 + " USD";
     }
 
-    private Optional<String> changed(Seen seen) {
+    private Optional<Objection> changed(PaymentHistory paymentHistory) {
         String payee = Cost.payee(purchase.way());
-        boolean trusted = new Access(budget.trusted(), List.of()).names(List.of(payee));
-        return seen.payees().isEmpty() || seen.payees().contains(payee) || trusted
+        boolean trusted = new AccessRules(budget.trusted(), List.of()).names(List.of(payee));
+        return paymentHistory.payees().isEmpty()
+                        || paymentHistory.payees().contains(payee)
+                        || trusted
                 ? Optional.empty()
                 : no(
                         "the money would go to "
-                                + Words.shown(purchase.way().payTo())
+                                + SellerText.name(purchase.way().payTo())
                                 + ", and last time it went to "
-                                + Words.shown(seen.payees().getLast()),
+                                + SellerText.name(paymentHistory.payees().getLast()),
                         SET
                                 + "trust-payee "
-                                + Words.shell(purchase.way().payTo())
+                                + ShellText.shell(purchase.way().payTo())
                                 + ", if the seller says that this is right");
     }
 
@@ -190,12 +192,12 @@ final class Judge {
     }
 
     /** What is more than a limit. */
-    private Optional<String> beyond() {
-        Pair pair = Pair.of(purchase);
-        for (Scope scope : Scope.values()) {
+    private Optional<Objection> beyond() {
+        SellerTool pair = SellerTool.of(purchase);
+        for (LimitScope scope : LimitScope.values()) {
             Optional<BigInteger> limit = limit(scope);
             if (limit.isPresent()) {
-                BigInteger spent = books.spent(cost.currency(), scope, pair, now);
+                BigInteger spent = journalState.spent(cost.currency(), scope, pair, now);
                 BigInteger then = spent.add(cost.amount());
                 if (then.compareTo(limit.get()) > 0) {
                     return no(tooMuch(scope, limit.get(), spent), raise(scope, then));
@@ -205,7 +207,7 @@ final class Judge {
         return Optional.empty();
     }
 
-    private Optional<BigInteger> limit(Scope scope) {
+    private Optional<BigInteger> limit(LimitScope scope) {
         if (cost.dollars()) {
             Long limit = (cost.play() ? budget.play() : budget.limits()).get(scope);
             return Optional.ofNullable(limit).map(BigInteger::valueOf);
@@ -221,24 +223,24 @@ final class Judge {
         };
     }
 
-    private String tooMuch(Scope scope, BigInteger limit, BigInteger spent) {
+    private String tooMuch(LimitScope scope, BigInteger limit, BigInteger spent) {
         String most = "the limit " + scope.words() + " is " + cost.words(limit);
         return spent.signum() == 0
                 ? most
                 : most + ", of which " + cost.words(spent) + " is spent or set aside";
     }
 
-    private String raise(Scope scope, BigInteger then) {
+    private String raise(LimitScope scope, BigInteger then) {
         if (cost.dollars()) {
             return SET + (cost.play() ? "play-" : "") + scope.option() + " " + Usd.text(then);
         }
-        return SET + "allow-units " + Words.shell(cost.currency() + "=" + then);
+        return SET + "allow-units " + ShellText.shell(cost.currency() + "=" + then);
     }
 
     /** What a person has to agree to. */
     private Optional<Verdict> asks() {
         if (isAboveListed()) {
-            return Optional.of(new Verdict.Asks(sentence(aboveListed())));
+            return Optional.of(new Verdict.Asks(new Objection(sentence(aboveListed()))));
         }
         Long above = budget.askAbove();
         return cost.currency().equals(Cost.USD)
@@ -246,23 +248,29 @@ final class Judge {
                         && cost.amount().compareTo(BigInteger.valueOf(above)) > 0
                 ? Optional.of(
                         new Verdict.Asks(
-                                sentence("a person is asked above " + Usd.text(above) + " USD")
-                                        + " To pay as much without a question: "
-                                        + SET
-                                        + "ask-above "
-                                        + Usd.text(cost.amount())))
+                                new Objection(
+                                        sentence(
+                                                "a person is asked above "
+                                                        + Usd.text(above)
+                                                        + " USD"),
+                                        "To pay as much without a question: "
+                                                + SET
+                                                + "ask-above "
+                                                + Usd.text(cost.amount()))))
                 : Optional.empty();
     }
 
-    private Optional<String> no(String why, String how) {
-        return Optional.of(sentence(why) + " Nothing was paid. A person can allow it: " + how);
+    private Optional<Objection> no(String why, String how) {
+        return Optional.of(
+                new Objection(
+                        sentence(why) + " Nothing was paid.", "A person can allow it: " + how));
     }
 
     private String sentence(String why) {
         String last = seen().price();
-        return Words.shown(purchase.tool())
+        return SellerText.name(purchase.tool())
                 + " at "
-                + Words.shown(purchase.seller())
+                + SellerText.name(purchase.seller())
                 + " costs "
                 + cost.words()
                 + (last.isEmpty() || last.equals(cost.words()) ? "" : " (last time " + last + ")")
@@ -271,7 +279,9 @@ final class Judge {
                 + ".";
     }
 
-    private Seen seen() {
-        return books.summary().seen(new Seen.Of(cost.play(), Pair.of(purchase)));
+    private PaymentHistory seen() {
+        return journalState
+                .summary()
+                .seen(new PaymentHistory.Of(cost.play(), SellerTool.of(purchase)));
     }
 }

@@ -1,20 +1,20 @@
 package dev.toolbooth.client.budget;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.client.pay.Ask;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Purchases as the journal has them. */
+/** The JSON of purchases in the journal. */
 final class PurchaseJson {
     private PurchaseJson() {}
 
-    static ObjectNode write(Purchase purchase) {
+    static ObjectNode write(PurchaseOrder purchase) {
         ObjectNode json =
                 Json.object()
                         .put("seller", purchase.seller())
@@ -35,19 +35,19 @@ final class PurchaseJson {
     }
 
     /** Reads what {@link #write} wrote; empty when that is not what it is. */
-    static Optional<Purchase> read(JsonNode json) {
+    static Optional<PurchaseOrder> read(JsonNode json) {
         if (!(PaymentRequirements.read(json.path("way"), 2)
-                instanceof Reading.Good<PaymentRequirements>(PaymentRequirements way))) {
+                instanceof X402ParseResult.Good<PaymentRequirements>(PaymentRequirements way))) {
             return Optional.empty();
         }
-        Ask.Form form;
+        PaymentDemand.Form form;
         try {
-            form = Ask.Form.valueOf(json.path("form").asString(""));
+            form = PaymentDemand.Form.valueOf(json.path("form").asString(""));
         } catch (IllegalArgumentException unknown) {
             return Optional.empty();
         }
         return Optional.of(
-                new Purchase(
+                new PurchaseOrder(
                         json.path("seller").asString(""),
                         json.path("tool").asString(""),
                         json.path("digest").asString(""),

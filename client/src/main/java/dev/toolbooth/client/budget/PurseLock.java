@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One at a time, of all threads of all processes. An interrupt doesn't end the wait: what was
- * signed must be written down also by a thread that was told to stop.
+ * A lock across all threads of all processes. An interrupt doesn't end the wait: a thread that was
+ * told to stop must still record what it has signed.
  */
 final class PurseLock {
     /** Locks of files are of a process, so its threads need one among themselves. */
@@ -38,7 +38,7 @@ final class PurseLock {
         this.threads = THREADS.computeIfAbsent(path, _ -> new ReentrantLock(true));
     }
 
-    /** What is done meanwhile. */
+    /** Work under the lock. */
     interface Work<T extends @Nullable Object> {
         T run() throws IOException, PayProblem;
     }

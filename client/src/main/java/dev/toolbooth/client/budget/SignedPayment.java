@@ -1,20 +1,20 @@
 package dev.toolbooth.client.budget;
 
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.chain.x402.ExactEvm;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.client.pay.Ask;
-import dev.toolbooth.client.pay.Prepared;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.client.pay.PurchaseOrder;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What we have signed, as far as the chain will show it. */
+/** A payment that we have signed, as its chain identifies it. */
 sealed interface SignedPayment {
 
     /** An authorization, which the token tells by its nonce. */
@@ -26,7 +26,7 @@ sealed interface SignedPayment {
     /** Nothing that is looked for on a chain. */
     record Other() implements SignedPayment {}
 
-    /** Whose money it is, if that can be told. */
+    /** The paying wallet, if it is known. */
     default Optional<String> payer() {
         return switch (this) {
             case Evm(ExactEvm payment) -> Optional.of(payment.authorization().from().checksum());
@@ -35,20 +35,21 @@ sealed interface SignedPayment {
         };
     }
 
-    static SignedPayment of(Purchase purchase, Prepared prepared) {
+    static SignedPayment of(PurchaseOrder purchase, PreparedPayment prepared) {
         ObjectNode shown = prepared.payload();
-        if (purchase.way().scheme().equals(Ask.PROOF)) {
+        if (purchase.way().scheme().equals(PaymentDemand.PROOF)) {
             JsonNode from = shown.path("from");
             return svm(prepared.transaction(), from.isString() ? from.stringValue() : null);
         }
-        if (!(PaymentPayload.read(shown) instanceof Reading.Good<PaymentPayload>(var whole))) {
+        if (!(PaymentPayload.read(shown)
+                instanceof X402ParseResult.Good<PaymentPayload>(var whole))) {
             return new Other();
         }
         JsonNode transaction = whole.payload().path("transaction");
         if (transaction.isString()) {
             return svm(transaction.stringValue(), null);
         }
-        return ExactEvm.read(whole.payload()) instanceof Reading.Good<ExactEvm>(var payment)
+        return ExactEvm.read(whole.payload()) instanceof X402ParseResult.Good<ExactEvm>(var payment)
                 ? new Evm(payment)
                 : new Other();
     }
@@ -66,7 +67,7 @@ sealed interface SignedPayment {
         }
     }
 
-    /** Who has signed so far, which is us: whoever pays the fee signs last. */
+    /** The signer so far, which is us: the fee payer signs last. */
     private static @Nullable String signer(SolanaTransaction transaction) {
         for (int i = 0; i < transaction.signatures().size(); i++) {
             if (!transaction.signatures().get(i).missing()) {

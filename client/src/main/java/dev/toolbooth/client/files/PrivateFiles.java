@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files and folders that nobody but their owner may read. */
+/** Files and folders that only their owner may read. */
 public final class PrivateFiles {
     private static final Set<PosixFilePermission> FOLDER =
             PosixFilePermissions.fromString("rwx------");
@@ -37,6 +37,12 @@ public final class PrivateFiles {
         if (isPosix() && !Files.getPosixFilePermissions(folder).equals(FOLDER)) {
             Files.setPosixFilePermissions(folder, FOLDER);
         }
+    }
+
+    /** Opens a file to write to, and makes it if there is none. */
+    public static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), only(FILE));
     }
 
     /** Makes an empty file, unless there is one. */

@@ -1,4 +1,4 @@
-/** What is kept on the disk of one user: keys, tokens, rules and the journal. */
+/** Private files on one user's disk: keys, tokens, rules and the journal. */
 @NullMarked
 package dev.toolbooth.client.files;
 

@@ -1,6 +1,6 @@
 package dev.toolbooth.client.pay;
 
-/** Whoever is asked before money is spent. Called on the thread of the call; may take its time. */
+/** A callback that approves spending. Called on the thread of the call; may take its time. */
 @FunctionalInterface
 public interface Approval {
     /** Agrees to all that the rules allow without a person. */
@@ -9,5 +9,5 @@ public interface Approval {
     /** Agrees to nothing. */
     Approval NEVER = price -> false;
 
-    boolean approve(Price price);
+    boolean approve(PriceQuote price);
 }

@@ -1,21 +1,25 @@
 package dev.toolbooth.client.pay;
 
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 
 /**
- * Who buys.
+ * The parts that paid calls need.
  *
- * @param payers what can pay, the preferred first
- * @param purse keeps count
- * @param approval is asked before money is spent
- * @param checker looks at receipts
- * @param pause waits between two looks at a payment that is under way
+ * @param payers the payment methods, the preferred first
+ * @param purse has the limits and the journal
+ * @param approval approves spending
+ * @param checker checks receipts
+ * @param pollDelay the wait between two looks at a payment in progress
  */
 public record Buyer(
-        List<Payer> payers, Purse purse, Approval approval, ReceiptChecker checker, Pause pause) {
+        List<PaymentMethod> payers,
+        Purse purse,
+        Approval approval,
+        ReceiptChecker checker,
+        PollDelay pollDelay) {
     private static final int KEY_BYTES = 18;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -23,16 +27,17 @@ public record Buyer(
         payers = List.copyOf(payers);
     }
 
-    public Buyer(List<Payer> payers, Purse purse, Approval approval) {
+    public Buyer(List<PaymentMethod> payers, Purse purse, Approval approval) {
         this(payers, purse, approval, ReceiptChecker.NONE);
     }
 
-    public Buyer(List<Payer> payers, Purse purse, Approval approval, ReceiptChecker checker) {
+    public Buyer(
+            List<PaymentMethod> payers, Purse purse, Approval approval, ReceiptChecker checker) {
         this(payers, purse, approval, checker, Thread::sleep);
     }
 
     /** A new name for a call, which x402's payment-identifier takes too. */
-    static String newKey() {
+    public static String newKey() {
         byte[] bytes = new byte[KEY_BYTES];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

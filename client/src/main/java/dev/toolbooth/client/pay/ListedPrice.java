@@ -1,14 +1,15 @@
 package dev.toolbooth.client.pay;
 
+import dev.toolbooth.wire.x402.X402Names;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What a tool's listing says that it costs, in the ways in which sellers say it. */
+/** The price in a tool's listing, in the forms that sellers use. */
 public final class ListedPrice {
 
-    /** More than anybody asks for a call: a million dollars. */
+    /** More than any call costs: a million dollars. */
     private static final BigDecimal USD_MAX = BigDecimal.valueOf(1_000_000);
 
     private ListedPrice() {}
@@ -24,11 +25,11 @@ public final class ListedPrice {
                 .findFirst();
     }
 
-    /** Whether the listing says that somebody has to pay. */
+    /** Whether the listing asks for payment. */
     public static boolean isPaid(JsonNode tool) {
         return tool.path("payment").path("required").asBoolean(false)
                 || tool.path("_meta").path("agents-x402/paymentRequired").asBoolean(false)
-                || tool.path("_meta").has("x402/payment-required")
+                || tool.path("_meta").has(X402Names.REQUIRED)
                 || tool.path("annotations").path("paymentHint").asBoolean(false)
                 || of(tool).filter(price -> price > 0).isPresent();
     }

@@ -1,39 +1,31 @@
 package dev.toolbooth.client.pay;
 
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolResult;
-import dev.toolbooth.client.transport.Origin;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.HttpCall;
+import dev.toolbooth.client.transport.HttpDocument;
+import dev.toolbooth.client.transport.JdkRoundTripper;
+import dev.toolbooth.client.transport.RoundTripper;
+import dev.toolbooth.client.transport.UrlOrigin;
 import dev.toolbooth.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
+import dev.toolbooth.wire.text.SafeText;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Plain HTTP resources that are paid for with x402, under the same rules as tools: each is a call
- * whose name is its method and path. Thread-safe.
+ * A client of plain HTTP resources that cost x402 payments, under the same rules as tools: each is
+ * a call whose name is its method and path. Thread-safe.
  */
 public final class PaidFetch {
     /** The most of a body that is read. */
@@ -44,7 +36,7 @@ public final class PaidFetch {
     private static final int PAYMENT_REQUIRED = 402;
     private static final int SERVER_ERROR = 500;
 
-    private final HttpClient http;
+    private final RoundTripper http;
     private final Buyer buyer;
     private final Duration timeout;
 
@@ -52,20 +44,25 @@ public final class PaidFetch {
      * @param http which follows no redirects: a payment is for the address that was asked
      */
     public PaidFetch(HttpClient http, Buyer buyer) {
+        this(new JdkRoundTripper(http), buyer);
+    }
+
+    /** The same by another way. */
+    public PaidFetch(RoundTripper http, Buyer buyer) {
         this(http, buyer, TIMEOUT);
     }
 
     /**
      * @param timeout for a whole exchange
      */
-    PaidFetch(HttpClient http, Buyer buyer, Duration timeout) {
+    PaidFetch(RoundTripper http, Buyer buyer, Duration timeout) {
         this.http = http;
         this.buyer = buyer;
         this.timeout = timeout;
     }
 
     /**
-     * What is asked for.
+     * A request.
      *
      * @param body empty for none
      */
@@ -86,74 +83,46 @@ public final class PaidFetch {
      *
      * @throws McpException when there is no answer
      */
-    public Sale fetch(Wanted wanted) throws PayProblem, InterruptedException {
+    public PurchaseOutcome fetch(Wanted wanted) throws PayProblem, InterruptedException {
         URI uri = wanted.uri();
-        String seller = Origin.of(uri);
+        String seller = UrlOrigin.of(uri);
         ObjectNode arguments = Json.object().put("uri", uri.toString());
         wanted.body().ifPresent(body -> arguments.put("body", body));
         String name = wanted.method() + " " + uri.getRawPath();
         return new PaidCaller(
                         call -> send(wanted, call), seller, unlisted -> Optional.empty(), buyer)
-                .callPaidTool(ToolCall.of(name, arguments).withHeaders(wanted.headers()));
+                .callPaidTool(CallToolRequest.of(name, arguments).withHeaders(wanted.headers()));
     }
 
-    private ToolResult send(Wanted wanted, ToolCall call) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(wanted.uri())
-                        .method(
-                                wanted.method(),
-                                wanted.body()
-                                        .map(BodyPublishers::ofString)
-                                        .orElseGet(BodyPublishers::noBody));
-        call.headers().forEach(request::setHeader);
-        HttpRequest ready = request.build();
-        return whole(wanted.uri(), () -> answer(http.send(ready, BodyHandlers.ofInputStream())));
-    }
-
-    /** A request's own timeout ends with the head of its answer, and a body could come for ever. */
-    private ToolResult whole(URI uri, Callable<ToolResult> exchange) {
-        FutureTask<ToolResult> answer = new FutureTask<>(exchange);
-        Thread.startVirtualThread(answer);
+    private CallToolResult send(Wanted wanted, CallToolRequest call) {
+        URI uri = wanted.uri();
+        HttpCall request =
+                new HttpCall(
+                        wanted.method(), uri, call.headers(), wanted.body().orElse(null), timeout);
         try {
-            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
+            return answer(http.fetch(request, BODY_BYTES_MAX));
+        } catch (McpException.Unreachable e) {
+            throw new McpException.Unreachable("Nobody answers at " + uri, e.getCause());
+        } catch (McpException.AnswerLost e) {
             throw new McpException.AnswerLost(
-                    "All of the answer of " + uri + " did not come in time", e);
-        } catch (ExecutionException e) {
-            throw switch (e.getCause()) {
-                case McpException known -> known;
-                case ConnectException none ->
-                        new McpException.Unreachable("Nobody answers at " + uri, none);
-                case IOException lost ->
-                        new McpException.AnswerLost("The answer of " + uri + " was lost", lost);
-                case null, default -> new IllegalStateException(e.getCause());
-            };
+                    e.getCause() instanceof HttpTimeoutException
+                            ? "All of the answer of " + uri + " did not come in time"
+                            : "The answer of " + uri + " was lost",
+                    e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new McpException.AnswerLost("Stopped while waiting for an answer", e);
-        } finally {
-            answer.cancel(true);
         }
     }
 
-    private static ToolResult answer(HttpResponse<InputStream> response) throws IOException {
-        byte[] body;
-        try (InputStream in = response.body()) {
-            body = in.readNBytes(BODY_BYTES_MAX + 1);
-        }
-        if (body.length > BODY_BYTES_MAX) {
-            throw new McpException.NotUnderstood(
-                    "The answer has more than " + BODY_BYTES_MAX + " bytes");
-        }
-        Map<String, List<String>> headers = new HashMap<>();
-        response.headers()
-                .map()
-                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
-        int status = response.statusCode();
+    private static CallToolResult answer(HttpDocument response) {
+        byte[] body = response.body();
+        Map<String, List<String>> headers = response.head().headers();
+        int status = response.status();
         // What a server could not do it may yet have been paid for: that is for the retry to find.
         if (status == PAYMENT_REQUIRED || status >= SERVER_ERROR) {
-            String text = new String(body, StandardCharsets.UTF_8);
-            String start = text.substring(0, Math.min(text.length(), SAID_CHARS_MAX));
+            String text = response.text();
+            String start = SafeText.line(text, SAID_CHARS_MAX);
             throw new McpException.HttpRefusal(
                     status,
                     headers,
@@ -167,6 +136,6 @@ public final class PaidFetch {
         } catch (CharacterCodingException binary) {
             json.put("base64", Base64.getEncoder().encodeToString(body));
         }
-        return new ToolResult(json.put("isError", status >= 400), headers);
+        return new CallToolResult(json.put("isError", status >= 400), headers);
     }
 }

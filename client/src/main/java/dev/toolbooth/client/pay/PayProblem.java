@@ -2,7 +2,7 @@ package dev.toolbooth.client.pay;
 
 import org.jspecify.annotations.Nullable;
 
-/** A payment could not be made. The message says why and what to do, for people. */
+/** A failure to make a payment. The message says why and what to do, for people. */
 public final class PayProblem extends Exception {
     private static final long serialVersionUID = 1;
 

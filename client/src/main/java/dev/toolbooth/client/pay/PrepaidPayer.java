@@ -1,9 +1,9 @@
 package dev.toolbooth.client.pay;
 
-import dev.toolbooth.chain.x402.PaymentRequired;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Resource;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An account with a seller that money was paid into before. Its key comes with every request, so
- * there is nothing to sign: what the listing says is set aside before the call, and what the bill
- * says is what it cost.
+ * A prepaid account with a seller. Its key comes with every request, so there is nothing to sign:
+ * the listed price is set aside before the call, and the bill says what it cost.
  */
-public final class PrepaidPayer implements Payer {
+public final class PrepaidPayer implements PaymentMethod {
     /** For how long a call whose answer was lost is asked for again by its name. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
@@ -29,13 +28,13 @@ public final class PrepaidPayer implements Payer {
     }
 
     /** What a call will be billed, if the listing says so. */
-    static Optional<Ask> ask(Optional<Long> listed, String seller) {
+    static Optional<PaymentDemand> ask(Optional<Long> listed, String seller) {
         return listed.filter(price -> price > 0)
                 .map(
                         price ->
                                 new PaymentRequirements(
-                                        Ask.PREPAID,
-                                        Ask.PREPAID,
+                                        PaymentDemand.PREPAID,
+                                        PaymentDemand.PREPAID,
                                         "USD",
                                         BigInteger.valueOf(price),
                                         seller,
@@ -43,12 +42,12 @@ public final class PrepaidPayer implements Payer {
                                         Json.object()))
                 .map(
                         way ->
-                                new Ask(
-                                        Ask.Form.PREPAID,
+                                new PaymentDemand(
+                                        PaymentDemand.Form.PREPAID,
                                         new PaymentRequired(
                                                 2,
                                                 null,
-                                                new Resource("", null, null),
+                                                new X402Resource("", null, null),
                                                 List.of(way),
                                                 null)));
     }
@@ -60,12 +59,12 @@ public final class PrepaidPayer implements Payer {
 
     @Override
     public boolean canPay(PaymentRequirements way) {
-        return way.scheme().equals(Ask.PREPAID) && way.payTo().equals(seller);
+        return way.scheme().equals(PaymentDemand.PREPAID) && way.payTo().equals(seller);
     }
 
     @Override
-    public Prepared prepare(PaymentRequirements way) {
+    public PreparedPayment prepare(PaymentRequirements way) {
         Instant until = clock.instant().plus(REMEMBERED);
-        return new Prepared(Json.object(), null, until);
+        return new PreparedPayment(Json.object(), null, until);
     }
 }

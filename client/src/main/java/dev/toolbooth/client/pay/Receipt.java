@@ -1,10 +1,10 @@
 package dev.toolbooth.client.pay;
 
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.SettleResponse;
-import dev.toolbooth.chain.x402.X402Header;
-import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.model.CallToolResult;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.SettleResponse;
+import dev.toolbooth.wire.x402.X402Header;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,38 +13,37 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a seller says it has taken.
+ * A seller's statement of what it has charged.
  *
- * @param settlement what became of the payment, or null where the seller does not say
+ * @param settlement the payment's settlement, or null where the seller doesn't report it
  * @param bill Toolbooth's bill, with its signed receipt if there is one; null elsewhere; not to be
  *     changed
- * @param finding how good it is, or null where nobody has looked
+ * @param finding the verdict on it, or null before it is checked
  */
 public record Receipt(
         @Nullable SettleResponse settlement,
         @Nullable ObjectNode bill,
         ReceiptChecker.@Nullable Finding finding) {
 
-    /** One that nobody has looked at. */
+    /** An unchecked receipt. */
     public Receipt(@Nullable SettleResponse settlement, @Nullable ObjectNode bill) {
         this(settlement, bill, null);
     }
 
     /** What a result says. */
-    public static Receipt in(ToolResult result) {
+    public static Receipt in(CallToolResult result) {
         JsonNode bill = result.meta("dev.toolbooth/billing");
         if (bill == null && result.json().path("_meta").has("billed_micro_usd")) {
             bill = result.json().path("_meta");
         }
         return new Receipt(
                 Stream.of(
-                                object(result.meta("x402/payment-response")),
-                                encoded(result.meta("x402.payment-response")),
-                                header(result.header("payment-response")),
-                                header(result.header("x-payment-response")))
+                                object(result.meta(X402Names.RESPONSE)),
+                                encoded(result.meta(X402Names.DOTTED_RESPONSE)),
+                                X402Header.in(result.header("payment-response")),
+                                X402Header.in(result.header("x-payment-response")))
                         .flatMap(Optional::stream)
-                        .map(SettleResponse::read)
-                        .flatMap(Receipt::good)
+                        .flatMap(json -> SettleResponse.read(json).good().stream())
                         .findFirst()
                         .orElse(null),
                 bill instanceof ObjectNode object ? object : null);
@@ -78,16 +77,10 @@ public record Receipt(
         }
         if (finding != null) {
             json.putObject("check")
-                    .put("standing", finding.standing().name().toLowerCase(Locale.ROOT))
+                    .put("standing", finding.verdict().name().toLowerCase(Locale.ROOT))
                     .put("why", finding.why());
         }
         return json;
-    }
-
-    private static Stream<SettleResponse> good(Reading<SettleResponse> reading) {
-        return reading instanceof Reading.Good<SettleResponse>(var one)
-                ? Stream.of(one)
-                : Stream.empty();
     }
 
     private static Optional<ObjectNode> object(@Nullable JsonNode json) {
@@ -95,13 +88,6 @@ public record Receipt(
     }
 
     private static Optional<ObjectNode> encoded(@Nullable JsonNode json) {
-        return header(json != null && json.isString() ? json.stringValue() : null);
-    }
-
-    private static Optional<ObjectNode> header(@Nullable String header) {
-        return header != null
-                        && X402Header.decode(header) instanceof Reading.Good<ObjectNode>(var one)
-                ? Optional.of(one)
-                : Optional.empty();
+        return X402Header.in(json != null && json.isString() ? json.stringValue() : null);
     }
 }

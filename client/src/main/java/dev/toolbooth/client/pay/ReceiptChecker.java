@@ -1,15 +1,15 @@
 package dev.toolbooth.client.pay;
 
-/** Looks whether a seller's receipt is for what was paid. Thread-safe. */
+/** A check that a seller's receipt matches the payment. Thread-safe. */
 @FunctionalInterface
 public interface ReceiptChecker {
-    /** Believes nobody and looks nowhere. */
+    /** A checker that verifies nothing. */
     ReceiptChecker NONE =
-            (purchase, prepared, receipt) -> new Finding(Standing.UNVERIFIED, "nobody has looked");
+            (purchase, prepared, receipt) -> new Finding(Verdict.UNVERIFIED, "nobody has looked");
 
-    /** How good a receipt is. */
-    enum Standing {
-        /** Somebody else than the seller says so, or its signature does. */
+    /** The verdict on a receipt. */
+    enum Verdict {
+        /** A source other than the seller confirms it, or its signature does. */
         VERIFIED,
         /** Nothing speaks against it, and nothing but the seller's word for it. */
         UNVERIFIED,
@@ -17,8 +17,8 @@ public interface ReceiptChecker {
         FALSE
     }
 
-    /** What was found, and why. */
-    record Finding(Standing standing, String why) {}
+    /** A verdict with its reason. */
+    record Finding(Verdict verdict, String why) {}
 
-    Finding check(Purchase purchase, Prepared prepared, Receipt receipt);
+    Finding check(PurchaseOrder purchase, PreparedPayment prepared, Receipt receipt);
 }

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Dollars as they are written, and in millionths. */
+/** Conversions between dollars as written and millionths. */
 public final class Usd {
     private static final int DECIMALS = 6;
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,6})?");

@@ -1,6 +1,6 @@
 /**
- * Calls that are paid for: what a seller asks, what pays for it, and who keeps count. Nothing here
- * knows how a key is kept or where the journal lies.
+ * Paid calls: the seller's demand, the means of payment, and the buyer's limits. Nothing here knows
+ * how a key is stored or where the journal is.
  */
 @NullMarked
 package dev.toolbooth.client.pay;

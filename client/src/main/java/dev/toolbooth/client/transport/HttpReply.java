@@ -1,12 +1,13 @@
 package dev.toolbooth.client.transport;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.wire.SseReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 
-/** A response whose body is still to be read. */
-record HttpReply(Head head, InputStream body) implements AutoCloseable {
+/** A response whose body is still unread. */
+public record HttpReply(ResponseHead head, InputStream body) implements AutoCloseable {
 
     boolean success() {
         return head.status() >= 200 && head.status() < 300;
@@ -23,12 +24,22 @@ record HttpReply(Head head, InputStream body) implements AutoCloseable {
         return mediaType().equals("text/event-stream");
     }
 
+    /** The body as events, none of which may be larger. */
+    public SseReader events(int bytesMax) {
+        return new SseReader(
+                body,
+                bytesMax,
+                () ->
+                        new McpException.NotUnderstood(
+                                "The server sent an event of more than " + bytesMax + " bytes."));
+    }
+
     /**
      * All of the body.
      *
      * @throws McpException.NotUnderstood when it is larger
      */
-    byte[] all(int bytesMax) throws IOException {
+    public byte[] all(int bytesMax) throws IOException {
         byte[] bytes = body.readNBytes(bytesMax);
         if (bytes.length == bytesMax && body.read() >= 0) {
             throw new McpException.NotUnderstood(

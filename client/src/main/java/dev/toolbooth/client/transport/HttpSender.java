@@ -1,37 +1,20 @@
 package dev.toolbooth.client.transport;
 
-import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
+import dev.toolbooth.wire.RetryAfter;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sends HTTP requests: with leave where that is wanted, later where the server is busy, and along
- * redirections that stay with the server. Thread-safe.
+ * A sender of HTTP requests: with credentials where they are wanted, later when the server is busy,
+ * and along redirects that stay with the server. Thread-safe.
  */
 final class HttpSender implements AutoCloseable {
     private static final int REDIRECTS_MAX = 3;
@@ -41,72 +24,63 @@ final class HttpSender implements AutoCloseable {
     private static final int REFUSALS_MAX = 8;
 
     private final URI server;
-    private final HttpSettings settings;
+    private final HttpClientSettings settings;
     private final InstantSource clock;
-    private final HttpClient http;
+    private final RoundTripper http;
 
     /**
      * One for one server.
      *
      * @param server what it was asked for as; leave is for all of its addresses
      */
-    HttpSender(URI server, HttpSettings settings, InstantSource clock) {
+    HttpSender(URI server, HttpClientSettings settings, InstantSource clock) {
         this.server = server;
         this.settings = settings;
         this.clock = clock;
-        // Asking a plain server for HTTP/2 takes an upgrade that some stumble over.
-        boolean plain = "http".equalsIgnoreCase(server.getScheme());
+        RoundTripper given = settings.http();
         this.http =
-                HttpClient.newBuilder()
-                        .connectTimeout(settings.limits().connectTimeout())
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .version(plain ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
-                        .executor(Executors.newVirtualThreadPerTaskExecutor())
-                        .build();
+                given == null
+                        ? JdkRoundTripper.to(
+                                server, settings.limits().connectTimeout(), settings.trust())
+                        : given;
     }
 
     /**
-     * What to send.
+     * A request to send.
      *
-     * @param body null for none
      * @param postponable whether it may be sent again when the server says so: later, or elsewhere
-     * @param harmless whether it may be sent again when nobody knows whether it has arrived
-     * @param timeout how long all of the response may take; null when somebody else waits
+     * @param harmless whether it may be sent again when it may have arrived
      */
-    record Sending(
-            String verb,
-            URI uri,
-            Map<String, String> headers,
-            @Nullable ObjectNode body,
-            boolean postponable,
-            boolean harmless,
-            @Nullable Duration timeout) {
+    record Sending(HttpCall call, boolean postponable, boolean harmless) {
 
-        static Sending post(URI uri, Outgoing message, Map<String, String> headers) {
+        static Sending post(
+                URI uri,
+                OutgoingMessage message,
+                Map<String, String> headers,
+                @Nullable Duration timeout) {
             return new Sending(
-                    "POST",
-                    uri,
-                    headers,
-                    message.message(),
+                    new HttpCall("POST", uri, headers, Json.text(message.message()), timeout),
                     message.postponable(),
-                    message.harmless(),
-                    null);
+                    message.harmless());
         }
 
-        Sending within(Duration other) {
-            return new Sending(verb, uri, headers, body, postponable, harmless, other);
+        static Sending get(URI uri, Map<String, String> headers) {
+            return new Sending(new HttpCall("GET", uri, headers, null, null), true, true);
         }
 
         Sending to(URI other) {
-            return new Sending(verb, other, headers, body, postponable, harmless, timeout);
+            return new Sending(
+                    new HttpCall(call.method(), other, call.headers(), call.body(), call.timeout()),
+                    postponable,
+                    harmless);
         }
     }
 
     /**
      * Sends and waits for the head of the response, whatever its status is.
      *
-     * @throws McpException.Unreachable when nobody has seen the request
-     * @throws McpException.AnswerLost when somebody may have
+     * @throws McpException.Unreachable when the request has not been seen
+     * @throws McpException.AnswerLost when it may have been
      * @throws McpException.NotAuthorized when the server wants to know who asks
      */
     HttpReply send(Sending sending) throws InterruptedException {
@@ -124,7 +98,7 @@ final class HttpSender implements AutoCloseable {
             } else if ((status == 307 || status == 308)
                     && next.postponable()
                     && redirects++ < REDIRECTS_MAX) {
-                Optional<URI> target = target(next.uri(), reply.head());
+                Optional<URI> target = target(next.call().uri(), reply.head());
                 if (target.isEmpty()) {
                     return reply;
                 }
@@ -152,11 +126,11 @@ final class HttpSender implements AutoCloseable {
                         server, reply.head().status(), reply.head().headers(), attempt);
     }
 
-    private static Optional<URI> target(URI from, Head head) {
+    private static Optional<URI> target(URI from, ResponseHead head) {
         String location = head.first("location");
         try {
             URI to = from.resolve(location);
-            return location.isEmpty() || !Origin.same(from, to)
+            return location.isEmpty() || !UrlOrigin.same(from, to)
                     ? Optional.empty()
                     : Optional.of(to);
         } catch (IllegalArgumentException noAddress) {
@@ -165,7 +139,7 @@ final class HttpSender implements AutoCloseable {
     }
 
     /** How long the server wants us to wait, if it says so and that is not too long. */
-    private Optional<Duration> pause(Head head) {
+    private Optional<Duration> pause(ResponseHead head) {
         return RetryAfter.read(head.first("retry-after"), clock.instant())
                 .filter(pause -> pause.compareTo(settings.limits().pauseMax()) <= 0);
     }
@@ -182,54 +156,7 @@ final class HttpSender implements AutoCloseable {
     }
 
     private HttpReply exchange(Sending sending) throws InterruptedException {
-        HttpRequest request = request(sending);
-        try {
-            HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
-            Duration timeout = sending.timeout();
-            if (timeout != null) {
-                endAfter(timeout, response.body());
-            }
-            return new HttpReply(
-                    new Head(response.statusCode(), lowerCase(response.headers().map())),
-                    response.body());
-        } catch (ConnectException | HttpConnectTimeoutException | SSLHandshakeException e) {
-            throw unreachable(sending.uri(), e);
-        } catch (IOException e) {
-            if (e.getCause() instanceof UnresolvedAddressException) {
-                throw unreachable(sending.uri(), e);
-            }
-            throw new McpException.AnswerLost(
-                    Origin.of(sending.uri())
-                            + " broke off before it answered. Whether it has done what it was"
-                            + " asked is not known.",
-                    e);
-        }
-    }
-
-    /** The request's own timeout ends with the head: a body could come for ever. */
-    private static void endAfter(Duration timeout, InputStream body) {
-        CompletableFuture.delayedExecutor(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(
-                        () -> {
-                            try {
-                                body.close();
-                            } catch (IOException broken) {
-                                // Then it has ended already.
-                            }
-                        });
-    }
-
-    private static McpException.Unreachable unreachable(URI uri, IOException why) {
-        String reason = why.getMessage();
-        return new McpException.Unreachable(
-                Origin.of(uri)
-                        + " can't be reached"
-                        + (reason == null ? "" : " (" + reason + ")")
-                        + ". Is the address right, and is the server running?",
-                why);
-    }
-
-    private HttpRequest request(Sending sending) {
+        HttpCall call = sending.call();
         Map<String, String> headers = new HashMap<>();
         settings.headers().forEach((name, value) -> headers.put(lower(name), value));
         Authorizer authorizer = settings.authorizer();
@@ -237,44 +164,17 @@ final class HttpSender implements AutoCloseable {
         if (leave != null) {
             headers.put("authorization", leave);
         }
-        sending.headers().forEach((name, value) -> headers.put(lower(name), value));
-        ObjectNode body = sending.body();
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(sending.uri())
-                        .method(
-                                sending.verb(),
-                                body == null
-                                        ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofByteArray(Json.bytes(body)));
-        headers.forEach(request::setHeader);
-        Duration timeout = sending.timeout();
-        if (timeout != null) {
-            request.timeout(timeout);
-        }
-        return request.build();
+        call.headers().forEach((name, value) -> headers.put(lower(name), value));
+        return http.send(
+                new HttpCall(call.method(), call.uri(), headers, call.body(), call.timeout()));
     }
 
     private static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    private static Map<String, List<String>> lowerCase(Map<String, List<String>> headers) {
-        Map<String, List<String>> lower = new HashMap<>();
-        headers.forEach(
-                (name, values) ->
-                        lower.merge(
-                                lower(name),
-                                List.copyOf(values),
-                                (a, b) -> List.copyOf(concat(a, b))));
-        return lower;
-    }
-
-    private static List<String> concat(List<String> a, List<String> b) {
-        return Stream.concat(a.stream(), b.stream()).toList();
-    }
-
     @Override
     public void close() {
-        http.shutdownNow();
+        http.close();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Ways to a server: streamable HTTP, HTTP with a stream of its own (2024-11-05), and a child's
- * standard input and output. They carry messages and know nothing of what those mean.
+ * Transports to a server: streamable HTTP, HTTP with a separate stream (2024-11-05), and a child's
+ * standard input and output. They carry messages without knowing their meaning.
  */
 @NullMarked
 package dev.toolbooth.client.transport;

@@ -2,8 +2,8 @@ package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Abi;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Hex;
@@ -13,12 +13,13 @@ import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 
-/** What a wallet has, as nodes say. */
+/** The balances of a wallet, as nodes report them. */
 public final class Balances {
     private Balances() {}
 
@@ -37,12 +38,12 @@ public final class Balances {
      */
     public static List<Balance> of(Keystore.Entry key, Network network, Nodes nodes)
             throws PayProblem, NodeProblem {
-        Node node = nodes.of(network);
+        RpcNode node = nodes.of(network);
         List<Balance> balances = new ArrayList<>();
         checkNetwork(node, network);
         for (Asset asset : Asset.on(network)) {
             BigInteger units =
-                    switch (key.kind()) {
+                    switch (key.family()) {
                         case EVM -> evm(node, asset, key.address());
                         case SOLANA -> solana(node, asset, key.address());
                     };
@@ -52,7 +53,7 @@ public final class Balances {
     }
 
     /** A node of another network would name the balance of another wallet. */
-    private static void checkNetwork(Node node, Network network) throws PayProblem, NodeProblem {
+    private static void checkNetwork(RpcNode node, Network network) throws PayProblem, NodeProblem {
         String said;
         if (network.isEvm()) {
             String id = node.ask("eth_chainId", Json.array()).asString("");
@@ -66,12 +67,12 @@ public final class Balances {
                     "The node that is set for "
                             + network.id()
                             + " is one of "
-                            + Quoted.of(said)
+                            + SafeText.quoted(said)
                             + ". Set another one.");
         }
     }
 
-    private static BigInteger evm(Node node, Asset asset, String owner) throws NodeProblem {
+    private static BigInteger evm(RpcNode node, Asset asset, String owner) throws NodeProblem {
         ArrayNode params = Json.array();
         params.addObject()
                 .put("to", asset.address())
@@ -87,7 +88,7 @@ public final class Balances {
                                                 + " where the node is"));
     }
 
-    private static BigInteger solana(Node node, Asset asset, String owner) throws NodeProblem {
+    private static BigInteger solana(RpcNode node, Asset asset, String owner) throws NodeProblem {
         SolanaNode solana = new SolanaNode(node);
         SolanaAddress wallet = SolanaAddress.parse(owner).orElseThrow();
         return asset.address().equals(Asset.NATIVE)

@@ -6,12 +6,13 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
 import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
-import dev.toolbooth.chain.x402.ExactEvm;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.wire.text.SafeText;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,10 +21,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pays in tokens of EVM networks: signs leave to move them (EIP-3009), which the seller has carried
- * out. Thread-safe.
+ * A payer in tokens of EVM networks: it signs authorizations to transfer them (EIP-3009), which the
+ * seller has carried out. Thread-safe.
  */
-public final class EvmPayer implements Payer {
+public final class EvmPayer implements PaymentMethod {
     static final String EXACT = "exact";
 
     /** Verifiers want some seconds to be left, and clocks differ. */
@@ -40,7 +41,7 @@ public final class EvmPayer implements Payer {
     private final RandomGenerator random;
 
     /**
-     * @param random nobody may be able to foresee it
+     * @param random must be unpredictable
      */
     public EvmPayer(EvmKey key, InstantSource clock, RandomGenerator random) {
         this.key = key;
@@ -67,13 +68,13 @@ public final class EvmPayer implements Payer {
     }
 
     @Override
-    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+    public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
         if (!canPay(way)) {
             throw new PayProblem(
                     "A wallet for EVM networks pays the scheme exact with EIP-3009, not "
-                            + Quoted.of(way.scheme())
+                            + SafeText.quoted(way.scheme())
                             + " on "
-                            + Quoted.of(way.network())
+                            + SafeText.quoted(way.network())
                             + ".");
         }
         Network network = Network.of(way.network()).orElseThrow();
@@ -89,7 +90,7 @@ public final class EvmPayer implements Payer {
                         BigInteger.valueOf(until.getEpochSecond()),
                         nonce());
         String signature = Hex.text(key.sign(leave.digest(domain)).bytes());
-        return new Prepared(
+        return new PreparedPayment(
                 new ExactEvm(signature, leave).json(),
                 null,
                 Instant.ofEpochSecond(until.getEpochSecond()));
@@ -104,9 +105,9 @@ public final class EvmPayer implements Payer {
         if (payee.isEmpty() || payee.get().equals(Address.ZERO)) {
             throw new PayProblem(
                     "The seller wants to be paid at "
-                            + Quoted.of(way.payTo())
+                            + SafeText.quoted(way.payTo())
                             + ", which is no address of "
-                            + Quoted.of(way.network())
+                            + SafeText.quoted(way.network())
                             + ". Nothing was signed.");
         }
         return payee.get();
@@ -150,9 +151,9 @@ public final class EvmPayer implements Payer {
                             + " on "
                             + asset.network().id()
                             + " is "
-                            + Quoted.of(said)
+                            + SafeText.quoted(said)
                             + ", but it is "
-                            + Quoted.of(known)
+                            + SafeText.quoted(known)
                             + ": no signature for that would be good. Nothing was signed; tell the"
                             + " seller to correct extra."
                             + what

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An encrypted key as a file of Web3 Secret Storage, version 3, which geth, ethers and other
- * wallets read and write. A key of Solana has a member {@code type} beside.
+ * wallets read and write. A Solana key has an additional member {@code type}.
  */
 final class KeyFile {
     static final String TYPE = "type";
@@ -71,7 +71,7 @@ final class KeyFile {
         switch (secret.kind()) {
             // As geth writes it.
             case EVM -> file.put(ADDRESS, address.substring(2).toLowerCase(Locale.ROOT));
-            case SOLANA -> file.put(TYPE, Kind.SOLANA.word()).put(ADDRESS, address);
+            case SOLANA -> file.put(TYPE, ChainFamily.SOLANA.word()).put(ADDRESS, address);
         }
         ObjectNode crypto = file.putObject("crypto").put("cipher", CIPHER);
         crypto.put("ciphertext", hex(ciphertext)).putObject("cipherparams").put("iv", hex(iv));
@@ -87,17 +87,18 @@ final class KeyFile {
     }
 
     /** What kind of key a file is about. */
-    static Kind kind(JsonNode file) throws KeystoreProblem {
+    static ChainFamily kind(JsonNode file) throws KeystoreProblem {
         JsonNode type = file.path(TYPE);
         if (type.isMissingNode()) {
-            return Kind.EVM;
+            return ChainFamily.EVM;
         }
-        return Kind.of(type.asString("")).orElseThrow(() -> unfit("its type is not known here"));
+        return ChainFamily.of(type.asString(""))
+                .orElseThrow(() -> unfit("its type is not known here"));
     }
 
     /** Decrypts. */
     static KeySecret open(JsonNode file, char[] passphrase) throws KeystoreProblem {
-        Kind kind = kind(file);
+        ChainFamily family = kind(file);
         JsonNode version = file.path("version");
         if (!version.isIntegralNumber() || version.asInt(0) != VERSION) {
             throw unfit("it is not of version 3");
@@ -114,7 +115,8 @@ final class KeyFile {
         if (iv.length != IV_BYTES || !MessageDigest.isEqual(mac(derived, ciphertext), expected)) {
             throw new KeystoreProblem(Reason.PASSPHRASE, "The passphrase is not the right one");
         }
-        KeySecret secret = KeySecret.of(kind, crypt(Cipher.DECRYPT_MODE, derived, iv, ciphertext));
+        KeySecret secret =
+                KeySecret.of(family, crypt(Cipher.DECRYPT_MODE, derived, iv, ciphertext));
         if (!isOf(file.path(ADDRESS).asString(""), secret)) {
             throw unfit("its address is not that of the key in it");
         }
@@ -126,7 +128,7 @@ final class KeyFile {
         String own = secret.address();
         return address.isEmpty()
                 || address.equals(own)
-                || (secret.kind() == Kind.EVM
+                || (secret.kind() == ChainFamily.EVM
                         && (address.equalsIgnoreCase(own)
                                 || address.equalsIgnoreCase(own.substring(2))));
     }

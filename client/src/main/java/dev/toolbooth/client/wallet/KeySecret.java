@@ -11,48 +11,51 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 
-/** The 32 bytes of a private key, and what they are for. It shows them only when asked to. */
+/**
+ * The 32 bytes of a private key, and the chain that they are for. It reveals them only on request.
+ */
 public final class KeySecret {
     static final int BYTES = 32;
     private static final int PAIR_BYTES = 64;
 
-    private final Kind kind;
+    private final ChainFamily family;
     private final byte[] bytes;
 
-    private KeySecret(Kind kind, byte[] bytes) {
-        this.kind = kind;
+    private KeySecret(ChainFamily family, byte[] bytes) {
+        this.family = family;
         this.bytes = bytes;
     }
 
     /** These bytes; a problem when they can be no key. */
-    static KeySecret of(Kind kind, byte[] bytes) throws KeystoreProblem {
+    static KeySecret of(ChainFamily family, byte[] bytes) throws KeystoreProblem {
         boolean fit =
                 bytes.length == BYTES
-                        && (kind == Kind.SOLANA
+                        && (family == ChainFamily.SOLANA
                                 || EvmKey.parse(HexFormat.of().formatHex(bytes)).isPresent());
         if (!fit) {
-            throw new KeystoreProblem(Reason.UNFIT, "The file holds no key of " + kind.word());
+            throw new KeystoreProblem(Reason.UNFIT, "The file holds no key of " + family.word());
         }
-        return new KeySecret(kind, bytes.clone());
+        return new KeySecret(family, bytes.clone());
     }
 
     /**
      * A new one.
      *
-     * @param random nobody may be able to foresee it
+     * @param random must be unpredictable
      */
-    static KeySecret make(Kind kind, RandomGenerator random) {
+    static KeySecret make(ChainFamily family, RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         do {
             random.nextBytes(bytes);
-        } while (kind == Kind.EVM && EvmKey.parse(HexFormat.of().formatHex(bytes)).isEmpty());
-        return new KeySecret(kind, bytes);
+        } while (family == ChainFamily.EVM
+                && EvmKey.parse(HexFormat.of().formatHex(bytes)).isEmpty());
+        return new KeySecret(family, bytes);
     }
 
     /** Reads a key as other wallets export it. The problem doesn't quote it. */
-    public static KeySecret read(Kind kind, String text) throws KeystoreProblem {
+    public static KeySecret read(ChainFamily family, String text) throws KeystoreProblem {
         String bare = text.strip();
-        return switch (kind) {
+        return switch (family) {
             case EVM -> {
                 if (EvmKey.parse(bare).isEmpty()) {
                     throw new KeystoreProblem(
@@ -61,7 +64,7 @@ public final class KeySecret {
                                     + " digits, or a keystore file in JSON");
                 }
                 String digits = bare.startsWith("0x") ? bare.substring(2) : bare;
-                yield new KeySecret(kind, HexFormat.of().parseHex(digits));
+                yield new KeySecret(family, HexFormat.of().parseHex(digits));
             }
             case SOLANA -> {
                 if (SolanaKey.parse(bare).isEmpty()) {
@@ -70,7 +73,7 @@ public final class KeySecret {
                             "That is no private key of Solana: expected 64 bytes in base58, or a"
                                     + " list of 64 numbers as solana-keygen writes it");
                 }
-                yield new KeySecret(kind, Arrays.copyOf(pair(bare), BYTES));
+                yield new KeySecret(family, Arrays.copyOf(pair(bare), BYTES));
             }
         };
     }
@@ -87,8 +90,8 @@ public final class KeySecret {
         return bytes;
     }
 
-    public Kind kind() {
-        return kind;
+    public ChainFamily kind() {
+        return family;
     }
 
     byte[] bytes() {
@@ -105,7 +108,7 @@ public final class KeySecret {
 
     /** Whose key it is. */
     public String address() {
-        return switch (kind) {
+        return switch (family) {
             case EVM -> evm().address().checksum();
             case SOLANA -> solana().address().toString();
         };
@@ -113,7 +116,7 @@ public final class KeySecret {
 
     /** The key itself, as other wallets import it. */
     public String reveal() {
-        return switch (kind) {
+        return switch (family) {
             case EVM -> "0x" + HexFormat.of().formatHex(bytes);
             case SOLANA -> {
                 byte[] pair = Arrays.copyOf(bytes, PAIR_BYTES);

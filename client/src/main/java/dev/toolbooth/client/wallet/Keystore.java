@@ -6,6 +6,7 @@ import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
+import dev.toolbooth.wire.text.SafeText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A wallet: a folder of encrypted keys, a file for each, and of one key for play money, which is
+ * A wallet on disk: a folder of encrypted keys, one file each, and one key for play money, which is
  * not encrypted because it is worth nothing. No file is ever overwritten. Thread-safe, and safe
  * with other processes that use the same folder.
  */
@@ -47,7 +48,7 @@ public final class Keystore {
 
     /**
      * @param wallet the folder; it is made when the first key is
-     * @param random nobody may be able to foresee it
+     * @param random must be unpredictable
      */
     public Keystore(Path wallet, RandomGenerator random) {
         this(wallet, random, KeyFile.N);
@@ -60,8 +61,8 @@ public final class Keystore {
         this.work = work;
     }
 
-    /** A key, as far as everybody may know it. */
-    public record Entry(String name, Kind kind, String address) {}
+    /** The public facts about a key. */
+    public record Entry(String name, ChainFamily family, String address) {}
 
     /** The keys, by name; without that for play money. */
     public List<Entry> list() throws KeystoreProblem {
@@ -89,21 +90,21 @@ public final class Keystore {
     /** The key of this name. */
     public Entry entry(String name) throws KeystoreProblem {
         ObjectNode file = read(name);
-        Kind kind = KeyFile.kind(file);
+        ChainFamily family = KeyFile.kind(file);
         String address = file.path(KeyFile.ADDRESS).asString("");
         Optional<String> shown =
-                switch (kind) {
+                switch (family) {
                     case EVM ->
                             Address.parse(address.startsWith("0x") ? address : "0x" + address)
                                     .map(Address::checksum);
                     case SOLANA -> SolanaAddress.parse(address).map(SolanaAddress::toString);
                 };
-        return new Entry(name, kind, shown.orElseThrow(() -> broken(name)));
+        return new Entry(name, family, shown.orElseThrow(() -> broken(name)));
     }
 
     /** Makes a key. */
-    public Entry create(Kind kind, String name, char[] passphrase) throws KeystoreProblem {
-        return add(KeySecret.make(kind, random), name, passphrase);
+    public Entry create(ChainFamily family, String name, char[] passphrase) throws KeystoreProblem {
+        return add(KeySecret.make(family, random), name, passphrase);
     }
 
     /** Keeps a key that was made elsewhere. */
@@ -112,7 +113,7 @@ public final class Keystore {
             throw new KeystoreProblem(
                     Reason.UNFIT,
                     "A key can't be called "
-                            + Quoted.of(name)
+                            + SafeText.quoted(name)
                             + ": expected up to 64 small letters, digits, - and _, and not "
                             + PLAY);
         }
@@ -120,7 +121,7 @@ public final class Keystore {
             throw new KeystoreProblem(
                     Reason.UNFIT, "A key that may hold money needs a passphrase, and it is empty");
         }
-        // Before the work of encrypting; whoever comes first counts all the same.
+        // Before the work of encrypting; the first writer wins all the same.
         if (Files.exists(file(name))) {
             throw taken(name);
         }
@@ -147,7 +148,8 @@ public final class Keystore {
         if (!Files.exists(file(PLAY))) {
             PlayKeys made =
                     new PlayKeys(
-                            KeySecret.make(Kind.EVM, random), KeySecret.make(Kind.SOLANA, random));
+                            KeySecret.make(ChainFamily.EVM, random),
+                            KeySecret.make(ChainFamily.SOLANA, random));
             try {
                 write(PLAY, made.json());
             } catch (KeystoreProblem e) {
@@ -209,7 +211,9 @@ public final class Keystore {
     private static KeystoreProblem missing(String name) {
         return new KeystoreProblem(
                 Reason.MISSING,
-                "There is no key " + Quoted.of(name) + "; toolbooth wallet list shows all of them");
+                "There is no key "
+                        + SafeText.quoted(name)
+                        + "; toolbooth wallet list shows all of them");
     }
 
     private static KeystoreProblem taken(String name) {

@@ -3,7 +3,7 @@ package dev.toolbooth.client.wallet;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A wallet's file can't be used. The message says why and what to do, and shows no secret. */
+/** A wallet file that can't be used. The message says why and what to do, and reveals no secret. */
 public final class KeystoreProblem extends Exception {
     @Serial private static final long serialVersionUID = 1;
 

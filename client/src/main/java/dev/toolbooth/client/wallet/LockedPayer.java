@@ -1,18 +1,18 @@
 package dev.toolbooth.client.wallet;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payer whose key is decrypted when it first has to sign, and not before: to look at a price
- * needs no passphrase. Guards itself.
+ * A payer whose key is decrypted when it first has to sign, not before: looking at a price needs no
+ * passphrase. Guards itself.
  */
-final class LockedPayer implements Payer {
+final class LockedPayer implements PaymentMethod {
     private final String address;
     private final Predicate<PaymentRequirements> knows;
     private final Opener opener;
@@ -21,16 +21,16 @@ final class LockedPayer implements Payer {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock.
-    private @Nullable Payer open;
+    private @Nullable PaymentMethod open;
 
     /** Decrypts; asks for the passphrase if need be. */
     interface Opener {
-        Payer open() throws PayProblem;
+        PaymentMethod open() throws PayProblem;
     }
 
     /** Delivers what is signed. */
     interface Courier {
-        void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem;
+        void deliver(PaymentRequirements way, PreparedPayment prepared) throws PayProblem;
     }
 
     /**
@@ -55,19 +55,19 @@ final class LockedPayer implements Payer {
     }
 
     @Override
-    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+    public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
         return open().prepare(way);
     }
 
     @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
+    public void deliver(PaymentRequirements way, PreparedPayment prepared) throws PayProblem {
         courier.deliver(way, prepared);
     }
 
-    private Payer open() throws PayProblem {
+    private PaymentMethod open() throws PayProblem {
         lock.lock();
         try {
-            Payer now = open;
+            PaymentMethod now = open;
             if (now == null) {
                 now = opener.open();
                 open = now;

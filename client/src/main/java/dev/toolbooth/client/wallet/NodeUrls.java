@@ -1,8 +1,11 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.transport.JdkRoundTripper;
+import dev.toolbooth.client.transport.RoundTripper;
+import dev.toolbooth.wire.text.SafeText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -14,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which node is asked for which network. No other is ever asked: whoever runs a node learns which
+ * The nodes to ask for each network. No other node is asked, because whoever runs one learns which
  * wallets ask it. Immutable.
  */
 public final class NodeUrls implements Nodes {
@@ -23,11 +26,11 @@ public final class NodeUrls implements Nodes {
 
     private static final int NETWORKS_MAX = 100;
 
-    private final HttpClient client;
+    private final RoundTripper http;
     private final Map<Network, URI> urls;
 
-    private NodeUrls(HttpClient client, Map<Network, URI> urls) {
-        this.client = client;
+    private NodeUrls(RoundTripper http, Map<Network, URI> urls) {
+        this.http = http;
         this.urls = Collections.unmodifiableMap(urls);
     }
 
@@ -38,6 +41,15 @@ public final class NodeUrls implements Nodes {
      * @throws PayProblem when one can't be read
      */
     public static NodeUrls of(HttpClient client, List<String> pairs) throws PayProblem {
+        return of(new JdkRoundTripper(client), pairs);
+    }
+
+    /**
+     * The same by another way.
+     *
+     * @throws PayProblem when one can't be read
+     */
+    public static NodeUrls of(RoundTripper http, List<String> pairs) throws PayProblem {
         if (pairs.size() > NETWORKS_MAX) {
             throw new PayProblem("There are at most " + NETWORKS_MAX + " nodes.");
         }
@@ -53,7 +65,7 @@ public final class NodeUrls implements Nodes {
                         (at < 0
                                         ? "A node is named without its network"
                                         : "The node "
-                                                + Quoted.of(pair.substring(0, at))
+                                                + SafeText.quoted(pair.substring(0, at))
                                                 + " has no "
                                                 + (network.isEmpty()
                                                         ? "network that is known here"
@@ -64,7 +76,7 @@ public final class NodeUrls implements Nodes {
             }
             urls.put(network.get(), url.get());
         }
-        return new NodeUrls(client, urls);
+        return new NodeUrls(http, urls);
     }
 
     /** Those that have one. */
@@ -88,7 +100,7 @@ public final class NodeUrls implements Nodes {
     }
 
     @Override
-    public Node of(Network network) throws PayProblem {
+    public RpcNode of(Network network) throws PayProblem {
         URI url = urls.get(network);
         if (url == null) {
             String name = network.shortName() == null ? network.id() : network.shortName();
@@ -104,6 +116,6 @@ public final class NodeUrls implements Nodes {
                             + name
                             + "=URL\".");
         }
-        return new HttpNode(client, url);
+        return HttpNode.at(url, http);
     }
 }

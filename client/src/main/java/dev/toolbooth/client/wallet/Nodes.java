@@ -1,7 +1,7 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.client.pay.PayProblem;
 
 /** The nodes that a wallet may ask, as its owner has named them. Thread-safe. */
@@ -13,5 +13,5 @@ public interface Nodes {
      *
      * @throws PayProblem when none is set; it says what to set
      */
-    Node of(Network network) throws PayProblem;
+    RpcNode of(Network network) throws PayProblem;
 }

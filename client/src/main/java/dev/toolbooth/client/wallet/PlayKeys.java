@@ -1,6 +1,6 @@
 package dev.toolbooth.client.wallet;
 
-import dev.toolbooth.client.pay.Payer;
+import dev.toolbooth.client.pay.PaymentMethod;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
 import java.time.InstantSource;
@@ -26,8 +26,8 @@ public final class PlayKeys {
         return Json.object()
                 .put(KeyFile.TYPE, TYPE)
                 .put("note", "For play money only. Not encrypted: never send money there.")
-                .put(Kind.EVM.word(), HexFormat.of().formatHex(evm.bytes()))
-                .put(Kind.SOLANA.word(), HexFormat.of().formatHex(solana.bytes()));
+                .put(ChainFamily.EVM.word(), HexFormat.of().formatHex(evm.bytes()))
+                .put(ChainFamily.SOLANA.word(), HexFormat.of().formatHex(solana.bytes()));
     }
 
     static PlayKeys read(ObjectNode file) throws KeystoreProblem {
@@ -35,26 +35,26 @@ public final class PlayKeys {
             throw new KeystoreProblem(Reason.UNFIT, "The file for play money holds something else");
         }
         return new PlayKeys(
-                secret(Kind.EVM, file.path(Kind.EVM.word())),
-                secret(Kind.SOLANA, file.path(Kind.SOLANA.word())));
+                secret(ChainFamily.EVM, file.path(ChainFamily.EVM.word())),
+                secret(ChainFamily.SOLANA, file.path(ChainFamily.SOLANA.word())));
     }
 
-    private static KeySecret secret(Kind kind, JsonNode hex) throws KeystoreProblem {
+    private static KeySecret secret(ChainFamily family, JsonNode hex) throws KeystoreProblem {
         try {
-            return KeySecret.of(kind, HexFormat.of().parseHex(hex.asString("")));
+            return KeySecret.of(family, HexFormat.of().parseHex(hex.asString("")));
         } catch (IllegalArgumentException e) {
             throw new KeystoreProblem(Reason.UNFIT, "The file for play money is damaged");
         }
     }
 
     /** What can pay with them. */
-    public List<Payer> payers(InstantSource clock, RandomGenerator random) {
+    public List<PaymentMethod> payers(InstantSource clock, RandomGenerator random) {
         return PlayPayer.all(evm.evm(), solana.solana(), clock, random);
     }
 
     /** The address for a family of chains. */
-    public String address(Kind kind) {
-        return switch (kind) {
+    public String address(ChainFamily family) {
+        return switch (family) {
             case EVM -> evm.address();
             case SOLANA -> solana.address();
         };

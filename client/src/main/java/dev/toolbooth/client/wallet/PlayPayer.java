@@ -3,12 +3,13 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaSignature;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
-import dev.toolbooth.client.pay.Worth;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PaymentValue;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.wire.text.SafeText;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,11 +17,10 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Pays with play money, which is worth nothing: sellers who say that they only play, on test
- * networks, and nobody else. It asks no node, and nothing that it signs moves anything.
- * Thread-safe.
+ * A payer in play money, which is worth nothing. It pays only sellers that declare play money, on
+ * test networks. It asks no node, and nothing that it signs moves anything. Thread-safe.
  */
-public final class PlayPayer implements Payer {
+public final class PlayPayer implements PaymentMethod {
     private static final int PROOF_BYTES = 32;
 
     private final String address;
@@ -29,7 +29,7 @@ public final class PlayPayer implements Payer {
 
     /** Signs for what {@link #plays}. */
     private interface Signer {
-        Prepared sign(PaymentRequirements way) throws PayProblem;
+        PreparedPayment sign(PaymentRequirements way) throws PayProblem;
     }
 
     private PlayPayer(String address, Predicate<PaymentRequirements> plays, Signer signer) {
@@ -39,7 +39,7 @@ public final class PlayPayer implements Payer {
     }
 
     /** Both of them, for the two ways that sellers play. */
-    public static List<Payer> all(
+    public static List<PaymentMethod> all(
             EvmKey evm, SolanaKey solana, InstantSource clock, RandomGenerator random) {
         return List.of(exact(evm, clock, random), proofs(solana, clock, random));
     }
@@ -49,7 +49,7 @@ public final class PlayPayer implements Payer {
         EvmPayer payer = new EvmPayer(key, clock, random);
         return new PlayPayer(
                 payer.address(),
-                way -> payer.canPay(way) && Worth.isTest(way) && isMarked(way),
+                way -> payer.canPay(way) && PaymentValue.isTest(way) && isMarked(way),
                 payer::prepare);
     }
 
@@ -62,15 +62,15 @@ public final class PlayPayer implements Payer {
         return new PlayPayer(
                 address,
                 way ->
-                        way.scheme().equals(Ask.PROOF)
-                                && Worth.isTest(way)
+                        way.scheme().equals(PaymentDemand.PROOF)
+                                && PaymentValue.isTest(way)
                                 && way.extraText("reference") == null
                                 && way.extraText("session") == null,
                 way -> {
                     byte[] message = new byte[PROOF_BYTES];
                     random.nextBytes(message);
                     SolanaSignature signature = key.sign(message);
-                    return new Prepared(
+                    return new PreparedPayment(
                             SolanaPayer.proofOf(
                                     signature.toString(), way, address, clock.instant()),
                             null,
@@ -95,11 +95,11 @@ public final class PlayPayer implements Payer {
     }
 
     @Override
-    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+    public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
         if (!plays.test(way)) {
             throw new PayProblem(
                     "This wallet has play money only, and the seller wants money on "
-                            + Quoted.of(way.network())
+                            + SafeText.quoted(way.network())
                             + ". Make or import a wallet for it: toolbooth wallet create, or"
                             + " toolbooth wallet import.");
         }

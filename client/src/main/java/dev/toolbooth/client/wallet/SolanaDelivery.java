@@ -1,11 +1,11 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.client.pay.NothingMoved;
+import dev.toolbooth.client.pay.NoMoneyMoved;
 import dev.toolbooth.client.pay.PayProblem;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +13,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Brings a signed transaction to Solana and waits for it. To do it again is harmless: the chain
- * does it once. Thread-safe.
+ * The submission of a signed transaction to Solana, and the wait for it. Repeating it is harmless:
+ * the chain executes it once. Thread-safe.
  */
 final class SolanaDelivery {
     /** After this no block takes a transaction that was signed before. */
@@ -35,12 +35,12 @@ final class SolanaDelivery {
 
     private final SolanaNode node;
     private final InstantSource clock;
-    private final Pause pause;
+    private final PollDelay pollDelay;
 
-    SolanaDelivery(SolanaNode node, InstantSource clock, Pause pause) {
+    SolanaDelivery(SolanaNode node, InstantSource clock, PollDelay pollDelay) {
         this.node = node;
         this.clock = clock;
-        this.pause = pause;
+        this.pollDelay = pollDelay;
     }
 
     /**
@@ -70,7 +70,7 @@ final class SolanaDelivery {
 
     private void pause(SolanaSignature id, Duration length) throws PayProblem {
         try {
-            pause.pause(length);
+            pollDelay.pause(length);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unknown(id);
@@ -92,7 +92,7 @@ final class SolanaDelivery {
                             + status.get().error()
                             + ". Nothing was paid but its fee. Look at the wallet's balance, and"
                             + " call again.",
-                    new NothingMoved());
+                    new NoMoneyMoved());
         }
         return status.isPresent();
     }
@@ -152,7 +152,7 @@ final class SolanaDelivery {
                                 + transaction.id()
                                 + " has expired before Solana has taken it. No money has moved, and"
                                 + " none will. Call again to sign a new one.",
-                        new NothingMoved());
+                        new NoMoneyMoved());
     }
 
     private static PayProblem unknown(SolanaSignature id) {

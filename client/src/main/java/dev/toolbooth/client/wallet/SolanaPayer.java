@@ -3,7 +3,7 @@ package dev.toolbooth.client.wallet;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.Base58;
 import dev.toolbooth.chain.svm.Instructions;
 import dev.toolbooth.chain.svm.KnownInstruction.LamportTransfer;
@@ -17,12 +17,13 @@ import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -39,11 +40,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Pays on Solana, in two ways. With x402's scheme exact it signs a transaction whose fee the
- * seller's facilitator pays, and who also sends it. Where a proof is wanted it sends a transaction
- * of its own, and shows its signature. Thread-safe.
+ * A payer on Solana, in two ways. With x402's scheme exact it signs a transaction that the seller's
+ * facilitator pays the fee for and sends. Where a proof is wanted it sends a transaction of its own
+ * and presents its signature. Thread-safe.
  */
-public final class SolanaPayer implements Payer {
+public final class SolanaPayer implements PaymentMethod {
     /** Where the environment allows to open accounts of sellers. */
     public static final String OPENS_ACCOUNTS = "TOOLBOOTH_WALLET_OPENS_ACCOUNTS";
 
@@ -68,12 +69,12 @@ public final class SolanaPayer implements Payer {
     private final boolean opensAccounts;
     private final InstantSource clock;
     private final RandomGenerator random;
-    private final Pause pause;
+    private final PollDelay pollDelay;
 
     /**
      * @param opensAccounts whether it opens the account for a token that a seller who wants a proof
      *     does not have yet, also where that costs real money: more than most calls do
-     * @param random nobody may be able to foresee it
+     * @param random must be unpredictable
      */
     public SolanaPayer(
             SolanaKey key,
@@ -81,13 +82,13 @@ public final class SolanaPayer implements Payer {
             boolean opensAccounts,
             InstantSource clock,
             RandomGenerator random,
-            Pause pause) {
+            PollDelay pollDelay) {
         this.key = key;
         this.nodes = nodes;
         this.opensAccounts = opensAccounts;
         this.clock = clock;
         this.random = random;
-        this.pause = pause;
+        this.pollDelay = pollDelay;
     }
 
     @Override
@@ -105,18 +106,18 @@ public final class SolanaPayer implements Payer {
         return Network.of(way.network()).filter(Network::isSolana).isPresent()
                 && (way.scheme().equals(EvmPayer.EXACT)
                         ? token
-                        : way.scheme().equals(Ask.PROOF)
+                        : way.scheme().equals(PaymentDemand.PROOF)
                                 && (token || way.asset().equals(Asset.NATIVE)));
     }
 
     @Override
-    public Prepared prepare(PaymentRequirements way) throws PayProblem {
+    public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
         if (!canPay(way)) {
             throw new PayProblem(
                     "A wallet for Solana pays tokens there with the schemes exact and proof, not "
-                            + Quoted.of(way.scheme())
+                            + SafeText.quoted(way.scheme())
                             + " on "
-                            + Quoted.of(way.network())
+                            + SafeText.quoted(way.network())
                             + ".");
         }
         if (way.amount().bitLength() > AMOUNT_BITS_MAX) {
@@ -143,11 +144,11 @@ public final class SolanaPayer implements Payer {
                 "The seller wants "
                         + what
                         + " "
-                        + Quoted.of(text)
+                        + SafeText.quoted(text)
                         + ", which is no address of Solana. Nothing was signed.");
     }
 
-    private Prepared exact(PaymentRequirements way, Network network, SolanaAddress payTo)
+    private PreparedPayment exact(PaymentRequirements way, Network network, SolanaAddress payTo)
             throws PayProblem, NodeProblem, SolanaFault {
         String written = way.extraText("feePayer");
         SolanaAddress feePayer =
@@ -171,7 +172,7 @@ public final class SolanaPayer implements Payer {
                                                 Instructions.memo(
                                                         memo(way).orElseGet(this::nonce)))))
                         .sign(key);
-        return new Prepared(
+        return new PreparedPayment(
                 Json.object().put("transaction", base64(transaction)),
                 null,
                 clock.instant().plus(SolanaDelivery.LIFETIME));
@@ -204,7 +205,7 @@ public final class SolanaPayer implements Payer {
                         () ->
                                 new PayProblem(
                                         "The seller wants "
-                                                + Quoted.of(way.asset())
+                                                + SafeText.quoted(way.asset())
                                                 + ", which is no token on "
                                                 + network.id()
                                                 + ". Nothing was signed."));
@@ -241,7 +242,7 @@ public final class SolanaPayer implements Payer {
         return HexFormat.of().formatHex(bytes);
     }
 
-    private Prepared proof(PaymentRequirements way, Network network, SolanaAddress payTo)
+    private PreparedPayment proof(PaymentRequirements way, Network network, SolanaAddress payTo)
             throws PayProblem, NodeProblem, SolanaFault {
         SolanaNode node = node(network);
         List<Step> steps = new ArrayList<>();
@@ -272,7 +273,7 @@ public final class SolanaPayer implements Payer {
                                 MessageWriter.write(
                                         key.address(), node.latestBlockhash().blockhash(), steps))
                         .sign(key);
-        return new Prepared(
+        return new PreparedPayment(
                 proofOf(transaction.id().toString(), way, address(), clock.instant()),
                 base64(transaction),
                 NEVER);
@@ -281,9 +282,9 @@ public final class SolanaPayer implements Payer {
     private static PayProblem noAccount(PaymentRequirements way) {
         return new PayProblem(
                 "The seller "
-                        + Quoted.of(way.payTo())
+                        + SafeText.quoted(way.payTo())
                         + " has no account for the token "
-                        + Quoted.of(way.asset())
+                        + SafeText.quoted(way.asset())
                         + " yet, and to open one would cost about 0.002 SOL. Nothing was signed. Ask"
                         + " the seller to open it, or set "
                         + OPENS_ACCOUNTS
@@ -307,17 +308,17 @@ public final class SolanaPayer implements Payer {
     }
 
     @Override
-    public void deliver(PaymentRequirements way, Prepared prepared) throws PayProblem {
-        deliver(way, prepared, nodes, clock, pause);
+    public void deliver(PaymentRequirements way, PreparedPayment prepared) throws PayProblem {
+        deliver(way, prepared, nodes, clock, pollDelay);
     }
 
     /** The same without the key, which has signed already. */
     static void deliver(
             PaymentRequirements way,
-            Prepared prepared,
+            PreparedPayment prepared,
             Nodes nodes,
             InstantSource clock,
-            Pause pause)
+            PollDelay pollDelay)
             throws PayProblem {
         String written = prepared.transaction();
         if (written == null) {
@@ -333,9 +334,10 @@ public final class SolanaPayer implements Payer {
         }
         Optional<Network> network = Network.of(way.network()).filter(Network::isSolana);
         if (network.isEmpty()) {
-            throw new PayProblem("There is no network of Solana " + Quoted.of(way.network()) + ".");
+            throw new PayProblem(
+                    "There is no network of Solana " + SafeText.quoted(way.network()) + ".");
         }
         SolanaNode node = new SolanaNode(nodes.of(network.get()));
-        new SolanaDelivery(node, clock, pause).deliver(transaction, signed);
+        new SolanaDelivery(node, clock, pollDelay).deliver(transaction, signed);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Wallets: keys that are kept in encrypted files, and payers that sign with them. Start reading at
- * {@code EvmPayer} and {@code SolanaPayer}.
+ * Wallets: keys in encrypted files, and payers that sign with them. Start reading at {@code
+ * EvmPayer} and {@code SolanaPayer}.
  */
 @NullMarked
 package dev.toolbooth.client.wallet;

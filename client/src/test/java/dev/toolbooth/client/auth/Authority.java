@@ -173,7 +173,7 @@ final class Authority implements AutoCloseable {
                 return;
             }
         } else {
-            scopes = Set.copyOf(Scopes.split(lastScope(form)));
+            scopes = Set.copyOf(ScopeSelection.split(lastScope(form)));
         }
         int number = numbers.incrementAndGet();
         tokens.put("token-" + number, scopes);

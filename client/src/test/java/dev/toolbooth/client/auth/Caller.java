@@ -20,22 +20,22 @@ final class Caller implements AutoCloseable, InstantSource {
     private final AtomicInteger secrets = new AtomicInteger();
     final FollowingConsent consent = new FollowingConsent();
 
-    OAuthAuthorizer authorizer(ClientProfile profile, TokenStore store) {
+    OAuthAuthorizer authorizer(ClientIdentity profile, TokenStore store) {
         return authorizer(profile, consent, store);
     }
 
-    OAuthAuthorizer authorizer(ClientProfile profile, Consent person, TokenStore store) {
+    OAuthAuthorizer authorizer(ClientIdentity profile, Consent person, TokenStore store) {
         return new OAuthAuthorizer(
                 profile,
                 OAuthAuthorizer.Means.person(person),
                 store,
                 this,
                 () -> "secret-of-the-test-that-is-long-enough-" + secrets.incrementAndGet(),
-                Duration.ofSeconds(20));
+                new AuthHttp(Duration.ofSeconds(20)));
     }
 
     OAuthAuthorizer authorizer() {
-        return authorizer(ClientProfile.named("Test"), TokenStore.NONE);
+        return authorizer(ClientIdentity.named("Test"), TokenStore.NONE);
     }
 
     /** The status in the end. */

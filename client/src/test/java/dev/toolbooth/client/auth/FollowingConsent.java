@@ -1,6 +1,6 @@
 package dev.toolbooth.client.auth;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,8 +19,8 @@ public final class FollowingConsent implements Consent {
     }
 
     @Override
-    public Visit begin() {
-        return new Visit() {
+    public Prompt begin() {
+        return new Prompt() {
             @Override
             public URI redirect() {
                 return URI.create("http://localhost:3000/callback");
@@ -39,7 +39,7 @@ public final class FollowingConsent implements Consent {
 
     private static URI location(URI page) {
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return visit(http, page)
+            return prompt(http, page)
                     .headers()
                     .firstValue("location")
                     .map(page::resolve)
@@ -47,7 +47,7 @@ public final class FollowingConsent implements Consent {
         }
     }
 
-    static HttpResponse<Void> visit(HttpClient http, URI page) {
+    static HttpResponse<Void> prompt(HttpClient http, URI page) {
         try {
             return http.send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding());
         } catch (IOException e) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpHandler;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -83,7 +83,7 @@ class HostileMetadataTest {
         authority.metadata.remove("code_challenge_methods_supported");
         assertRefused("does not support PKCE");
         authority.metadata.putArray("code_challenge_methods_supported").add("plain");
-        caller.pass(Standing.PAUSE);
+        caller.pass(EndpointAuthState.PAUSE);
         assertRefused("does not support PKCE");
     }
 
@@ -109,19 +109,19 @@ class HostileMetadataTest {
 
     @Test
     void aServerElsewhereCannotSendUsToThisMachine() {
-        Addresses remote = Addresses.around(URI.create("https://tools.example/mcp"));
+        EndpointPolicy remote = EndpointPolicy.around(URI.create("https://tools.example/mcp"));
         assertThatThrownBy(() -> remote.check("http://localhost:9200/x", "It"))
                 .hasMessageContaining("It is 'http://localhost:9200/x'");
         assertThat(remote.check("https://auth.example/x", "It").getHost())
                 .isEqualTo("auth.example");
-        assertThatThrownBy(() -> Addresses.around(URI.create("http://tools.example/mcp")))
+        assertThatThrownBy(() -> EndpointPolicy.around(URI.create("http://tools.example/mcp")))
                 .isInstanceOf(McpException.NotAuthorized.class)
                 .hasMessageContaining("http://tools.example is not encrypted");
     }
 
     @Test
     void anAddressIsReadUpToItsLimit() {
-        Addresses local = new Addresses(true);
+        EndpointPolicy local = new EndpointPolicy(true);
         String atLimit = "https://a.example/" + "x".repeat(2_048 - 18);
         assertThat(local.check(atLimit, "It").toString()).hasSize(2_048);
         assertThatThrownBy(() -> local.check(atLimit + "x", "It"))
@@ -232,7 +232,7 @@ class HostileMetadataTest {
     @Test
     void aServerThatTakesKeysAloneIsToldApartToo() {
         authority.resource.remove("authorization_servers");
-        assertRefused("names nobody who could give leave: if you have a key for it, give that");
+        assertRefused("names no authorization server: if you have an API key for it, use that");
     }
 
     @Test

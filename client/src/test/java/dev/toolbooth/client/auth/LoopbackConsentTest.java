@@ -3,7 +3,7 @@ package dev.toolbooth.client.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,10 +28,10 @@ class LoopbackConsentTest {
     private URI ask(Consumer<Integer> browser) {
         int[] port = new int[1];
         LoopbackConsent consent = new LoopbackConsent(page -> browser.accept(port[0]), 0, LONG);
-        try (Consent.Visit visit = consent.begin()) {
-            assertThat(visit.redirect().getHost()).isEqualTo("localhost");
-            port[0] = visit.redirect().getPort();
-            return visit.ask(PAGE);
+        try (Consent.Prompt prompt = consent.begin()) {
+            assertThat(prompt.redirect().getHost()).isEqualTo("localhost");
+            port[0] = prompt.redirect().getPort();
+            return prompt.ask(PAGE);
         }
     }
 
@@ -61,7 +61,7 @@ class LoopbackConsentTest {
     @Test
     void whatBrowsersDoNotEscapeIsReadAllTheSame() {
         URI back = ask(port -> get(port, "/callback?code=a|b&state=s1"));
-        assertThat(Redirect.parameter(back, "code")).isEqualTo("a|b");
+        assertThat(AuthorizationResponse.parameter(back, "code")).isEqualTo("a|b");
     }
 
     @Test
@@ -125,8 +125,8 @@ class LoopbackConsentTest {
     @Test
     void nobodyIsWaitedForForever() {
         LoopbackConsent consent = new LoopbackConsent(page -> {}, 0, Duration.ofMillis(1));
-        try (Consent.Visit visit = consent.begin()) {
-            assertThatThrownBy(() -> visit.ask(PAGE))
+        try (Consent.Prompt prompt = consent.begin()) {
+            assertThatThrownBy(() -> prompt.ask(PAGE))
                     .isInstanceOf(McpException.NotAuthorized.class)
                     .hasMessageContaining("Nobody gave leave within");
         }
@@ -152,9 +152,9 @@ class LoopbackConsentTest {
                                 .followRedirects(HttpClient.Redirect.NORMAL)
                                 .build()) {
             LoopbackConsent consent =
-                    new LoopbackConsent(page -> FollowingConsent.visit(browser, page), 0, LONG);
+                    new LoopbackConsent(page -> FollowingConsent.prompt(browser, page), 0, LONG);
             try (OAuthAuthorizer authorizer =
-                    caller.authorizer(ClientProfile.named("Test"), consent, TokenStore.NONE)) {
+                    caller.authorizer(ClientIdentity.named("Test"), consent, TokenStore.NONE)) {
                 assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(200);
             }
         }

@@ -3,8 +3,8 @@ package dev.toolbooth.client.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.McpException;
 import dev.toolbooth.client.auth.OAuthClient.Proof;
+import dev.toolbooth.client.model.McpException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -116,11 +116,11 @@ class OAuthFlowTest {
                                 "state",
                                 back.getOrDefault("state", ""));
         try (OAuthAuthorizer authorizer = caller.authorizer()) {
-            assertRefused(authorizer, "Not? today");
-            assertRefused(authorizer, "Not? today");
+            assertRefused(authorizer, "Not\ufffd today");
+            assertRefused(authorizer, "Not\ufffd today");
             assertThat(caller.consent.times()).isEqualTo(1);
-            caller.pass(Standing.PAUSE);
-            assertRefused(authorizer, "Not? today");
+            caller.pass(EndpointAuthState.PAUSE);
+            assertRefused(authorizer, "Not\ufffd today");
             assertThat(caller.consent.times()).isEqualTo(2);
         }
     }
@@ -145,17 +145,17 @@ class OAuthFlowTest {
     void aServerThatTakesNoTokenIsGivenUp() {
         authority.tokenAnswer = answer -> answer.put("access_token", "unknown");
         try (OAuthAuthorizer authorizer = caller.authorizer()) {
-            for (int i = 0; i < Standing.SAME_MAX; i++) {
+            for (int i = 0; i < EndpointAuthState.SAME_MAX; i++) {
                 assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(401);
                 authority.refreshTokens.clear();
                 caller.pass(OAuthAuthorizer.FRESH);
             }
-            assertThat(caller.consent.times()).isEqualTo(Standing.SAME_MAX);
+            assertThat(caller.consent.times()).isEqualTo(EndpointAuthState.SAME_MAX);
             assertRefused(authorizer, "wants more each time");
-            assertThat(caller.consent.times()).isEqualTo(Standing.SAME_MAX);
-            caller.pass(Standing.WINDOW);
+            assertThat(caller.consent.times()).isEqualTo(EndpointAuthState.SAME_MAX);
+            caller.pass(EndpointAuthState.WINDOW);
             assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(401);
-            assertThat(caller.consent.times()).isEqualTo(Standing.SAME_MAX + 1);
+            assertThat(caller.consent.times()).isEqualTo(EndpointAuthState.SAME_MAX + 1);
         }
     }
 
@@ -251,9 +251,9 @@ class OAuthFlowTest {
     @Test
     void aRegistrationByHandIsShownToOneAuthorizationServerAlone() throws IOException {
         OAuthClient client = new OAuthClient("by-hand", Proof.BASIC, "p ss:word", null);
-        ClientProfile profile =
-                new ClientProfile(
-                        "Test", null, List.of(new ClientProfile.Registration(null, client)));
+        ClientIdentity profile =
+                new ClientIdentity(
+                        "Test", null, List.of(new ClientIdentity.Registration(null, client)));
         authority.metadata.putArray("token_endpoint_auth_methods_supported");
         try (Authority other = new Authority();
                 OAuthAuthorizer authorizer = caller.authorizer(profile, TokenStore.NONE)) {
@@ -271,11 +271,11 @@ class OAuthFlowTest {
         authority.metadata.remove("authorization_endpoint");
         authority.challengeWith("read");
         OAuthClient client = new OAuthClient("machine", Proof.POST, "secret", null);
-        ClientProfile profile =
-                new ClientProfile(
+        ClientIdentity profile =
+                new ClientIdentity(
                         "Test",
                         null,
-                        List.of(new ClientProfile.Registration(authority.origin(), client)));
+                        List.of(new ClientIdentity.Registration(authority.origin(), client)));
         try (OAuthAuthorizer authorizer = OAuthAuthorizer.forMachine(profile)) {
             assertThat(caller.call(authorizer, authority.endpoint())).isEqualTo(200);
         }
@@ -289,12 +289,12 @@ class OAuthFlowTest {
     @Test
     void aProgramMayComeOnTheWordOfSomebodyElse() throws IOException {
         OAuthClient client = new OAuthClient("workload", Proof.NONE, null, null);
-        ClientProfile profile =
-                new ClientProfile(
-                        "Test", null, List.of(new ClientProfile.Registration(null, client)));
+        ClientIdentity profile =
+                new ClientIdentity(
+                        "Test", null, List.of(new ClientIdentity.Registration(null, client)));
         try (Authority provider = new Authority();
-                CompanyVoucher voucher =
-                        new CompanyVoucher(
+                IdJagProvider voucher =
+                        new IdJagProvider(
                                 URI.create(provider.origin() + "/token"), "at-work", () -> "me");
                 OAuthAuthorizer authorizer = OAuthAuthorizer.forMachine(profile, voucher)) {
             assertRefused(authorizer, "does not vouch for the use of " + authority.endpoint());

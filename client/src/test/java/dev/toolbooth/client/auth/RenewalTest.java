@@ -51,7 +51,7 @@ class RenewalTest {
     }
 
     private OAuthAuthorizer authorizer() {
-        return caller.authorizer(ClientProfile.named("Test"), kept);
+        return caller.authorizer(ClientIdentity.named("Test"), kept);
     }
 
     private void assertDone(OAuthAuthorizer authorizer) {

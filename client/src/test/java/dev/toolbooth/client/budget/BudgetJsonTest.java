@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.NameGlob;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +17,13 @@ class BudgetJsonTest {
     void whatIsWrittenIsReadAgain() throws Exception {
         Budget budget =
                 new Budget(
-                        Map.of(Scope.CALL, 50_000L, Scope.TOTAL, 1L),
-                        Map.of(Scope.DAY, 7_000_000L),
+                        Map.of(LimitScope.CALL, 50_000L, LimitScope.TOTAL, 1L),
+                        Map.of(LimitScope.DAY, 7_000_000L),
                         0L,
                         true,
                         Map.of(
-                                Facet.HOST, new Access(List.of("*.Example"), List.of("a.b")),
-                                Facet.PAYEE, new Access(List.of(Purchases.PAYEE), List.of())),
+                                Facet.HOST, new AccessRules(List.of("*.Example"), List.of("a.b")),
+                                Facet.PAYEE, new AccessRules(List.of(Purchases.PAYEE), List.of())),
                         List.of("0xABC"),
                         List.of(new Allowance("solana", "native", BigInteger.ONE, BigInteger.TEN)));
         assertThat(BudgetJson.read(BudgetJson.write(budget))).isEqualTo(budget);
@@ -59,13 +60,13 @@ class BudgetJsonTest {
 
     @Test
     void globsStandForAnyNumberOfLetters() {
-        assertThat(Glob.matches("*", "")).isTrue();
-        assertThat(Glob.matches("a*c*e", "abcde")).isTrue();
-        assertThat(Glob.matches("*.example", "api.example")).isTrue();
-        assertThat(Glob.matches("*.example", "example")).isFalse();
-        assertThat(Glob.matches("*.example", "api.example.evil")).isFalse();
-        assertThat(Glob.matches("a.c", "abc")).isFalse();
-        assertThat(Glob.matches("", "a")).isFalse();
-        assertThat(Glob.matches("*a".repeat(50) + "b", "a".repeat(5_000))).isFalse();
+        assertThat(NameGlob.matches("*", "")).isTrue();
+        assertThat(NameGlob.matches("a*c*e", "abcde")).isTrue();
+        assertThat(NameGlob.matches("*.example", "api.example")).isTrue();
+        assertThat(NameGlob.matches("*.example", "example")).isFalse();
+        assertThat(NameGlob.matches("*.example", "api.example.evil")).isFalse();
+        assertThat(NameGlob.matches("a.c", "abc")).isFalse();
+        assertThat(NameGlob.matches("", "a")).isFalse();
+        assertThat(NameGlob.matches("*a".repeat(50) + "b", "a".repeat(5_000))).isFalse();
     }
 }

@@ -4,9 +4,9 @@ import static dev.toolbooth.client.budget.PurseFolder.allowed;
 import static dev.toolbooth.client.budget.PurseFolder.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,13 +37,13 @@ class BudgetRulesTest {
         purse.close();
     }
 
-    private void limit(Scope scope, long micro) {
+    private void limit(LimitScope scope, long micro) {
         place.budget = place.budget.withLimit(false, scope, micro);
     }
 
     @Test
     void aLimitPerCallIsMetAndNotPassed() throws Exception {
-        limit(Scope.CALL, 50_000);
+        limit(LimitScope.CALL, 50_000);
         allowed(purse, Purchases.real("search", 50_000));
         assertThat(refused(purse, Purchases.real("search", 50_001)))
                 .contains("search at https://tools.example:8443 costs 0.050001 USD")
@@ -54,10 +54,10 @@ class BudgetRulesTest {
 
     @Test
     void aToolASellerADayAndAllTogetherHaveLimits() throws Exception {
-        limit(Scope.TOOL, 3);
-        limit(Scope.SELLER, 5);
-        limit(Scope.DAY, 7);
-        limit(Scope.TOTAL, 9);
+        limit(LimitScope.TOOL, 3);
+        limit(LimitScope.SELLER, 5);
+        limit(LimitScope.DAY, 7);
+        limit(LimitScope.TOTAL, 9);
         allowed(purse, Purchases.real("a", 3));
         assertThat(refused(purse, Purchases.real("a", 1)))
                 .contains("limit per tool")
@@ -78,13 +78,13 @@ class BudgetRulesTest {
         return Purchases.way("base", Purchases.USDC, micro, Purchases.PAYEE);
     }
 
-    private static Purchase elsewhere(long micro) {
+    private static PurchaseOrder elsewhere(long micro) {
         return Purchases.of("https://other.example", "c", way(micro), micro, null);
     }
 
     @Test
     void aDayEndsAtMidnightOfUtcAndNotWhenTheClockGoesBack() throws Exception {
-        limit(Scope.DAY, 10);
+        limit(LimitScope.DAY, 10);
         place.now = Instant.parse("2026-11-16T23:59:59.999Z");
         allowed(purse, Purchases.real("a", 10));
         refused(purse, Purchases.real("a", 1));
@@ -100,7 +100,7 @@ class BudgetRulesTest {
     void aHostIsDeniedHoweverItIsWritten(String seller) throws Exception {
         place.budget =
                 Purchases.FREE.withAccess(
-                        Facet.HOST, new Access(List.of(), List.of("bad.example")));
+                        Facet.HOST, new AccessRules(List.of(), List.of("bad.example")));
 
         assertThat(refused(purse, Purchases.of(seller, "a", way(1), 1L, null)))
                 .contains("is denied");
@@ -110,7 +110,7 @@ class BudgetRulesTest {
     void whatIsNotOnAListIsRefusedAndDeniedWins() throws Exception {
         place.budget =
                 Purchases.FREE.withAccess(
-                        Facet.HOST, new Access(List.of("*.EXAMPLE"), List.of("bad.example")));
+                        Facet.HOST, new AccessRules(List.of("*.EXAMPLE"), List.of("bad.example")));
         allowed(purse, Purchases.real("a", 1));
         assertThat(refused(purse, Purchases.of("https://bad.example", "a", way(1), 1L, null)))
                 .contains("the host bad.example is denied")
@@ -122,7 +122,7 @@ class BudgetRulesTest {
 
     @Test
     void toolsPayeesAssetsAndNetworksHaveListsToo() throws Exception {
-        Purchase purchase = Purchases.real("rm_everything", 1);
+        PurchaseOrder purchase = Purchases.real("rm_everything", 1);
         for (Facet facet : Facet.values()) {
             String name =
                     switch (facet) {
@@ -132,11 +132,14 @@ class BudgetRulesTest {
                         case ASSET -> "USDC";
                         case NETWORK -> "base";
                     };
-            place.budget = Purchases.FREE.withAccess(facet, new Access(List.of(), List.of(name)));
+            place.budget =
+                    Purchases.FREE.withAccess(facet, new AccessRules(List.of(), List.of(name)));
             assertThat(refused(purse, purchase)).contains(facet.word()).contains("is denied");
-            place.budget = Purchases.FREE.withAccess(facet, new Access(List.of(name), List.of()));
+            place.budget =
+                    Purchases.FREE.withAccess(facet, new AccessRules(List.of(name), List.of()));
             allowed(purse, purchase);
-            place.budget = Purchases.FREE.withAccess(facet, new Access(List.of("no"), List.of()));
+            place.budget =
+                    Purchases.FREE.withAccess(facet, new AccessRules(List.of("no"), List.of()));
             assertThat(refused(purse, purchase)).contains("not among those that are allowed");
         }
     }
@@ -164,10 +167,10 @@ class BudgetRulesTest {
 
     @Test
     void playMoneyIsCountedApart() throws Exception {
-        limit(Scope.TOTAL, 10);
+        limit(LimitScope.TOTAL, 10);
         allowed(purse, Purchases.play("a", 1_000_000));
         allowed(purse, Purchases.real("a", 10));
-        place.budget = place.budget.withLimit(true, Scope.TOTAL, 1_000_001L);
+        place.budget = place.budget.withLimit(true, LimitScope.TOTAL, 1_000_001L);
         allowed(purse, Purchases.play("a", 1));
         assertThat(refused(purse, Purchases.play("a", 1)))
                 .contains("USD of play money")
@@ -179,12 +182,12 @@ class BudgetRulesTest {
 
     @Test
     void theSellersWordThatItIsPlayMoneyIsNotTaken() throws Exception {
-        limit(Scope.TOTAL, 10);
-        Purchase claimed = Purchases.real("a", 11);
+        limit(LimitScope.TOTAL, 10);
+        PurchaseOrder claimed = Purchases.real("a", 11);
         claimed.way().extra().put("play", true);
         assertThat(refused(purse, claimed)).contains("limit in total");
         // Solana's signatures name no network: these could be carried out on the real one.
-        Purchase mint =
+        PurchaseOrder mint =
                 Purchases.of(
                         Purchases.SELLER,
                         "a",
@@ -192,7 +195,7 @@ class BudgetRulesTest {
                         5L,
                         null);
         assertThat(refused(purse, mint)).contains("not known to be worth a dollar");
-        Purchase block =
+        PurchaseOrder block =
                 Purchases.of(
                         Purchases.SELLER,
                         "a",
@@ -206,7 +209,7 @@ class BudgetRulesTest {
 
     @Test
     void aPriceAboveTheListedOneStopsOrIsAskedAbout() throws Exception {
-        Purchase dear = Purchases.of(Purchases.SELLER, "a", way(20_000), 20_000L, 10_000L);
+        PurchaseOrder dear = Purchases.of(Purchases.SELLER, "a", way(20_000), 20_000L, 10_000L);
         assertThat(refused(purse, dear))
                 .contains("more than the seller's list says, 0.01 USD")
                 .contains("--above-listed ask");
@@ -219,7 +222,7 @@ class BudgetRulesTest {
     @Test
     void anUnknownAssetNeedsAnAllowanceInItsOwnUnits() throws Exception {
         String token = "0x2222222222222222222222222222222222222222";
-        Purchase odd =
+        PurchaseOrder odd =
                 Purchases.of(
                         Purchases.SELLER,
                         "a",
@@ -239,7 +242,7 @@ class BudgetRulesTest {
 
     @Test
     void aNetworkThatNobodyKnowsIsRefused() throws Exception {
-        Purchase odd =
+        PurchaseOrder odd =
                 Purchases.of(
                         Purchases.SELLER,
                         "a",
@@ -253,14 +256,14 @@ class BudgetRulesTest {
     void aPayeeThatHasChangedSinceLastTimeStops() throws Exception {
         UUID first = allowed(purse, Purchases.real("a", 1));
         purse.signed(first, Purchases.prepared("n"));
-        Purchase other =
+        PurchaseOrder other =
                 Purchases.of(
                         Purchases.SELLER,
                         "a",
                         Purchases.way("base", Purchases.USDC, 1, Purchases.OTHER_PAYEE),
                         1L,
                         null);
-        limit(Scope.CALL, 1);
+        limit(LimitScope.CALL, 1);
         assertThat(refused(purse, Purchases.real("a", 2)))
                 .contains("costs 0.000002 USD (last time 0.000001 USD)");
         assertThat(refused(purse, other))
@@ -275,7 +278,8 @@ class BudgetRulesTest {
 
     @Test
     void whatASellerWritesBecomesNeitherALineNorACommand() throws Exception {
-        place.budget = Purchases.FREE.withAccess(Facet.TOOL, new Access(List.of("x"), List.of()));
+        place.budget =
+                Purchases.FREE.withAccess(Facet.TOOL, new AccessRules(List.of("x"), List.of()));
         assertThat(refused(purse, Purchases.real("a'; rm -rf ~\n\u001b[2Jok", 1)))
                 .doesNotContain("\n")
                 .doesNotContain("\u001b")

@@ -1,9 +1,9 @@
 package dev.toolbooth.client.budget;
 
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Purchase;
-import dev.toolbooth.client.pay.Purse.Unfinished;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.SignedOrder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class BuyerProcess {
         this.last = last;
     }
 
-    private void say(String step, Purchase purchase, Object more) throws IOException {
+    private void say(String step, PurchaseOrder purchase, Object more) throws IOException {
         out.println(step + " " + purchase.tool() + " " + more);
         if (step.equals(last)) {
             // Until it is killed.
@@ -39,7 +39,7 @@ final class BuyerProcess {
 
     /** The price of each call is one millionth. */
     static Budget budget(long total) {
-        return Purchases.FREE.withLimit(false, Scope.TOTAL, total);
+        return Purchases.FREE.withLimit(false, LimitScope.TOTAL, total);
     }
 
     /** The folder, the first call, how many, the budget, and the step at which it waits. */
@@ -50,14 +50,14 @@ final class BuyerProcess {
         int first = Integer.parseInt(args[1]);
         int count = Integer.parseInt(args[2]);
         // No call is bought twice: a tool costs one, and may.
-        Budget budget = budget(Long.parseLong(args[3])).withLimit(false, Scope.TOOL, 1L);
+        Budget budget = budget(Long.parseLong(args[3])).withLimit(false, LimitScope.TOOL, 1L);
         try (FilePurse purse =
                 FilePurse.open(
                         Path.of(args[0]),
                         () -> budget,
                         () -> NOW,
                         UUID::randomUUID,
-                        Journal.Pen.REAL,
+                        PurchaseJournal.Pen.REAL,
                         30_000)) {
             BuyerProcess buyer = new BuyerProcess(purse, out, args[4]);
             for (int i = first; i < first + count; i++) {
@@ -67,8 +67,8 @@ final class BuyerProcess {
         }
     }
 
-    private void buy(Purchase purchase) throws PayProblem, IOException {
-        Optional<Unfinished> earlier = purse.resume(purchase.digest());
+    private void buy(PurchaseOrder purchase) throws PayProblem, IOException {
+        Optional<SignedOrder> earlier = purse.resume(purchase.digest());
         if (earlier.isPresent()) {
             UUID id = earlier.get().id();
             say("resumed", purchase, id);
@@ -84,7 +84,8 @@ final class BuyerProcess {
     }
 
     /** From here on a seller would have the payment. */
-    private void show(UUID id, Purchase purchase, String nonce) throws PayProblem, IOException {
+    private void show(UUID id, PurchaseOrder purchase, String nonce)
+            throws PayProblem, IOException {
         say("shown", purchase, nonce);
         purse.paid(id, Purchases.receipt());
         say("paid", purchase, id);

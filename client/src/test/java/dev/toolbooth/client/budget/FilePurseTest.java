@@ -5,11 +5,11 @@ import static dev.toolbooth.client.budget.PurseFolder.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.pay.Ask;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Purchase;
-import dev.toolbooth.client.pay.Purse.Unfinished;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse.Verdict;
+import dev.toolbooth.client.pay.SignedOrder;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What becomes of money that was set aside. */
 class FilePurseTest {
-    private static final Purchase ALL = Purchases.real("a", 10);
+    private static final PurchaseOrder ALL = Purchases.real("a", 10);
 
     @TempDir private Path folder = Path.of("");
     private PurseFolder place = new PurseFolder(folder);
@@ -33,7 +33,7 @@ class FilePurseTest {
     @BeforeEach
     void open() {
         place = new PurseFolder(folder);
-        place.budget = Purchases.FREE.withLimit(false, Scope.TOTAL, 10L);
+        place.budget = Purchases.FREE.withLimit(false, LimitScope.TOTAL, 10L);
         purse = place.open();
     }
 
@@ -63,14 +63,14 @@ class FilePurseTest {
 
     @Test
     void refusedPlayMoneyCountsUntilNobodyCanUseItAnyMore() throws Exception {
-        place.budget = Purchases.FREE.withLimit(true, Scope.TOTAL, 10L);
-        Purchase all = Purchases.play("search", 10);
+        place.budget = Purchases.FREE.withLimit(true, LimitScope.TOTAL, 10L);
+        PurchaseOrder all = Purchases.play("search", 10);
         UUID id = allowed(purse, all);
         purse.signed(id, Purchases.prepared("n"));
         purse.refused(id, "the seller does not like it");
-        place.now = Purchases.EXPIRES.plus(Entry.EXPIRY_GRACE).minusNanos(1);
+        place.now = Purchases.EXPIRES.plus(PurchaseRecord.EXPIRY_GRACE).minusNanos(1);
         refused(purse, all);
-        place.now = Purchases.EXPIRES.plus(Entry.EXPIRY_GRACE);
+        place.now = Purchases.EXPIRES.plus(PurchaseRecord.EXPIRY_GRACE);
         allowed(purse, all);
     }
 
@@ -125,7 +125,7 @@ class FilePurseTest {
         assertThat(purse.resume(ALL.digest())).as("while it lives").isEmpty();
         dead.close();
         assertThat(purse.resume("another")).isEmpty();
-        Optional<Unfinished> resumed = purse.resume(ALL.digest());
+        Optional<SignedOrder> resumed = purse.resume(ALL.digest());
         assertThat(resumed).isPresent();
         assertThat(resumed.orElseThrow().id()).isEqualTo(id);
         assertThat(resumed.orElseThrow().purchase()).isEqualTo(ALL);
@@ -166,7 +166,7 @@ class FilePurseTest {
         UUID id = allowed(purse, ALL);
         purse.signed(id, Purchases.prepared("n"));
         purse.left(id, "no answer");
-        place.now = Purchases.EXPIRES.plus(Entry.RESUMED_FOR);
+        place.now = Purchases.EXPIRES.plus(PurchaseRecord.RESUMED_FOR);
         assertThat(purse.resume(ALL.digest())).isEmpty();
         refused(purse, ALL);
         place.now = place.now.minusNanos(1);
@@ -190,7 +190,7 @@ class FilePurseTest {
                 .message()
                 .doesNotContain(folder.toString());
         assertThat(Files.size(place.journal())).isEqualTo(before);
-        place.pen = Journal.Pen.REAL;
+        place.pen = PurchaseJournal.Pen.REAL;
         allowed(purse, Purchases.real("a", 9));
     }
 
@@ -215,8 +215,8 @@ class FilePurseTest {
         ObjectNode expected = Json.object().put("shortened", true);
         expected.set("settlement", Purchases.receipt());
         assertThat(kept).isEqualTo(expected);
-        Purchase endless = Purchases.play("a", 1);
-        endless.way().extra().put("more", "x".repeat(Journal.LINE_BYTES_MAX));
+        PurchaseOrder endless = Purchases.play("a", 1);
+        endless.way().extra().put("more", "x".repeat(PurchaseJournal.LINE_BYTES_MAX));
         assertThatThrownBy(() -> purse.reserve(endless, true))
                 .isInstanceOf(PayProblem.class)
                 .hasMessageContaining("too long for the journal");
@@ -239,15 +239,15 @@ class FilePurseTest {
         assertThat(purse.spending(place.now.plusSeconds(1)).purchases()).isEmpty();
     }
 
-    private static Purchase prepaid() {
-        return new Purchase(
+    private static PurchaseOrder prepaid() {
+        return new PurchaseOrder(
                 Purchases.SELLER,
                 "a",
                 "digest",
                 "key",
-                Ask.Form.PREPAID,
+                PaymentDemand.Form.PREPAID,
                 2,
-                Purchases.way(Ask.PREPAID, "USD", 10, Purchases.SELLER),
+                Purchases.way(PaymentDemand.PREPAID, "USD", 10, Purchases.SELLER),
                 10L,
                 10L);
     }
@@ -269,7 +269,7 @@ class FilePurseTest {
 
     @Test
     void anAccountWithTheSellerCostsWhatIsBilled() throws Exception {
-        Purchase prepaid = prepaid();
+        PurchaseOrder prepaid = prepaid();
         UUID id = allowed(purse, prepaid);
         purse.signed(id, Purchases.prepared(""));
         refused(purse, prepaid);

@@ -2,18 +2,18 @@ package dev.toolbooth.client.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolCaller;
-import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.model.ToolCaller;
 import dev.toolbooth.client.pay.Buyer;
 import dev.toolbooth.client.pay.PaidCaller;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.client.pay.PurchaseOutcome;
 import dev.toolbooth.client.pay.ReceiptChecker;
-import dev.toolbooth.client.pay.Sale;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,22 +55,22 @@ class PaidCallsTest {
         final AtomicInteger losesAnswers = new AtomicInteger();
 
         @Override
-        public ToolResult callTool(ToolCall call) {
+        public CallToolResult callTool(CallToolRequest call) {
             JsonNode payment = call.meta().path("x402/payment").path("payload").path("nonce");
             if (payment.isMissingNode()) {
-                return new ToolResult(Json.parseObject(ASK), Map.of());
+                return new CallToolResult(Json.parseObject(ASK), Map.of());
             }
             callOfPayment.put(
                     payment.asString(), call.headers().getOrDefault("Idempotency-Key", ""));
             if (losesAnswers.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new McpException.AnswerLost("the line is dead", null);
             }
-            return new ToolResult(Json.parseObject(SERVED), Map.of());
+            return new CallToolResult(Json.parseObject(SERVED), Map.of());
         }
     }
 
     /** Signs with a number of its own each time. */
-    private static final class Wallet implements Payer {
+    private static final class Wallet implements PaymentMethod {
         final AtomicInteger signed = new AtomicInteger();
 
         @Override
@@ -84,7 +84,7 @@ class PaidCallsTest {
         }
 
         @Override
-        public Prepared prepare(PaymentRequirements way) {
+        public PreparedPayment prepare(PaymentRequirements way) {
             return Purchases.prepared("n" + signed.incrementAndGet());
         }
     }
@@ -100,11 +100,11 @@ class PaidCallsTest {
     @Test
     void fiveHundredConcurrentCallsOnABudgetForAHundredPayExactlyAHundred() throws Exception {
         PurseFolder place = new PurseFolder(folder);
-        place.budget = Purchases.FREE.withLimit(false, Scope.DAY, PAID_MAX * 10_000L);
+        place.budget = Purchases.FREE.withLimit(false, LimitScope.DAY, PAID_MAX * 10_000L);
         Seller seller = new Seller();
         Wallet wallet = new Wallet();
         CountDownLatch go = new CountDownLatch(1);
-        List<Future<Sale>> sales = new ArrayList<>();
+        List<Future<PurchaseOutcome>> sales = new ArrayList<>();
         int served = 0;
         try (FilePurse purse = place.open();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -120,14 +120,15 @@ class PaidCallsTest {
                                 }));
             }
             go.countDown();
-            for (Future<Sale> sale : sales) {
-                if (sale.get() instanceof Sale.Served) {
+            for (Future<PurchaseOutcome> sale : sales) {
+                if (sale.get() instanceof PurchaseOutcome.Served) {
                     served++;
                 } else {
-                    assertThat(sale.get()).isInstanceOf(Sale.NotAllowed.class);
+                    assertThat(sale.get()).isInstanceOf(PurchaseOutcome.NotAllowed.class);
                 }
             }
-            assertThat(purse.spending(place.now).left()).containsEntry(Scope.DAY, BigInteger.ZERO);
+            assertThat(purse.spending(place.now).left())
+                    .containsEntry(LimitScope.DAY, BigInteger.ZERO);
         }
         assertThat(served).isEqualTo(PAID_MAX);
         assertThat(wallet.signed.get()).as("what is not allowed is not signed").isEqualTo(PAID_MAX);
@@ -137,21 +138,21 @@ class PaidCallsTest {
     @Test
     void aLostAnswerIsAskedForAgainWithTheSamePaymentAlsoAfterARestart() throws Exception {
         PurseFolder place = new PurseFolder(folder);
-        place.budget = Purchases.FREE.withLimit(false, Scope.TOTAL, 10_000L);
+        place.budget = Purchases.FREE.withLimit(false, LimitScope.TOTAL, 10_000L);
         Seller seller = new Seller();
         Wallet wallet = new Wallet();
         seller.losesAnswers.set(4);
         try (FilePurse purse = place.open()) {
             assertThat(caller(seller, wallet, purse).callPaidTool("t", Json.object()))
-                    .isInstanceOf(Sale.Unclear.class);
+                    .isInstanceOf(PurchaseOutcome.Unclear.class);
         }
         String name = seller.callOfPayment.get("n1");
         try (FilePurse purse = place.open()) {
             assertThat(caller(seller, wallet, purse).callPaidTool("t", Json.object()))
-                    .isInstanceOf(Sale.Served.class);
+                    .isInstanceOf(PurchaseOutcome.Served.class);
             assertThat(caller(seller, wallet, purse).callPaidTool("t", Json.object()))
                     .as("a new call, for which nothing is left")
-                    .isInstanceOf(Sale.NotAllowed.class);
+                    .isInstanceOf(PurchaseOutcome.NotAllowed.class);
         }
         assertThat(wallet.signed.get()).isEqualTo(1);
         assertThat(seller.callOfPayment).containsExactly(Map.entry("n1", name));

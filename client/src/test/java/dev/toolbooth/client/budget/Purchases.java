@@ -1,10 +1,10 @@
 package dev.toolbooth.client.budget;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.Ask;
-import dev.toolbooth.client.pay.Prepared;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PreparedPayment;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -40,27 +40,35 @@ final class Purchases {
     }
 
     /** Of real dollars. */
-    static Purchase real(String tool, long micro) {
+    static PurchaseOrder real(String tool, long micro) {
         return of(SELLER, tool, way("base", USDC, micro, PAYEE), micro, null);
     }
 
     /** Of play money. */
-    static Purchase play(String tool, long micro) {
+    static PurchaseOrder play(String tool, long micro) {
         return of(SELLER, tool, way("base-sepolia", TEST_USDC, micro, PAYEE), micro, null);
     }
 
-    static Purchase of(
+    static PurchaseOrder of(
             String seller,
             String tool,
             PaymentRequirements way,
             @Nullable Long micro,
             @Nullable Long listed) {
-        return new Purchase(
-                seller, tool, "digest-" + tool, "key-1", Ask.Form.RESULT, 2, way, micro, listed);
+        return new PurchaseOrder(
+                seller,
+                tool,
+                "digest-" + tool,
+                "key-1",
+                PaymentDemand.Form.RESULT,
+                2,
+                way,
+                micro,
+                listed);
     }
 
-    static Prepared prepared(String nonce) {
-        return new Prepared(Json.object().put("nonce", nonce), null, EXPIRES);
+    static PreparedPayment prepared(String nonce) {
+        return new PreparedPayment(Json.object().put("nonce", nonce), null, EXPIRES);
     }
 
     static ObjectNode receipt() {

@@ -2,8 +2,9 @@ package dev.toolbooth.client.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.client.pay.Objection;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Purchase;
+import dev.toolbooth.client.pay.PurchaseOrder;
 import dev.toolbooth.client.pay.Purse.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,8 +15,8 @@ final class PurseFolder {
     final Path folder;
     Budget budget = Purchases.FREE;
     Instant now = Instant.parse("2026-11-16T12:00:00Z");
-    Journal.Pen pen = Journal.Pen.REAL;
-    long foldBytes = Journal.FOLD_BYTES;
+    PurchaseJournal.Pen pen = PurchaseJournal.Pen.REAL;
+    long foldBytes = PurchaseJournal.FOLD_BYTES;
 
     PurseFolder(Path folder) {
         this.folder = folder;
@@ -33,18 +34,18 @@ final class PurseFolder {
     }
 
     Path journal() {
-        return folder.resolve(Journal.FILE);
+        return folder.resolve(PurchaseJournal.FILE);
     }
 
-    static UUID allowed(FilePurse purse, Purchase purchase) throws PayProblem {
+    static UUID allowed(FilePurse purse, PurchaseOrder purchase) throws PayProblem {
         Verdict verdict = purse.reserve(purchase, false);
         assertThat(verdict).isInstanceOf(Verdict.Allowed.class);
         return verdict instanceof Verdict.Allowed(UUID id) ? id : new UUID(0, 0);
     }
 
-    static String refused(FilePurse purse, Purchase purchase) throws PayProblem {
+    static String refused(FilePurse purse, PurchaseOrder purchase) throws PayProblem {
         Verdict verdict = purse.reserve(purchase, true);
         assertThat(verdict).isInstanceOf(Verdict.Refused.class);
-        return verdict instanceof Verdict.Refused(String why) ? why : "";
+        return verdict instanceof Verdict.Refused(Objection why) ? why.toString() : "";
     }
 }

@@ -58,7 +58,7 @@ class SharedPurseTest {
             }
             assertThat(paid).isEqualTo(PAID_MAX);
             assertThat(one.spending(Instant.EPOCH).left())
-                    .containsEntry(Scope.TOTAL, BigInteger.ZERO);
+                    .containsEntry(LimitScope.TOTAL, BigInteger.ZERO);
         }
     }
 

@@ -1,13 +1,13 @@
 package dev.toolbooth.client.conformance;
 
-import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.auth.ClientProfile;
-import dev.toolbooth.client.auth.CompanyVoucher;
+import dev.toolbooth.client.auth.ClientIdentity;
 import dev.toolbooth.client.auth.FollowingConsent;
+import dev.toolbooth.client.auth.IdJagProvider;
 import dev.toolbooth.client.auth.OAuthAuthorizer;
 import dev.toolbooth.client.auth.OAuthClient;
 import dev.toolbooth.client.auth.OAuthClient.Proof;
 import dev.toolbooth.client.auth.TokenStore;
+import dev.toolbooth.client.transport.Authorizer;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class ConformanceAuthorizers {
         if (!scenario.startsWith("auth/")) {
             return null;
         }
-        ClientProfile profile = new ClientProfile("Toolbooth", DOCUMENT, registered(context));
+        ClientIdentity profile = new ClientIdentity("Toolbooth", DOCUMENT, registered(context));
         return switch (scenario) {
             case "auth/client-credentials-jwt", "auth/client-credentials-basic" ->
                     OAuthAuthorizer.forMachine(profile);
@@ -39,14 +39,14 @@ final class ConformanceAuthorizers {
         };
     }
 
-    private static CompanyVoucher company(ObjectNode context) {
-        return new CompanyVoucher(
+    private static IdJagProvider company(ObjectNode context) {
+        return new IdJagProvider(
                 URI.create(context.path("idp_token_endpoint").asString("")),
                 context.path("idp_client_id").asString(""),
                 () -> context.path("idp_id_token").asString(""));
     }
 
-    private static List<ClientProfile.Registration> registered(ObjectNode context) {
+    private static List<ClientIdentity.Registration> registered(ObjectNode context) {
         String id = context.path("client_id").asString("");
         String key = context.path("private_key_pem").asString("");
         String secret = context.path("client_secret").asString("");
@@ -61,6 +61,6 @@ final class ConformanceAuthorizers {
         } else {
             client = new OAuthClient(id, Proof.NONE, null, null);
         }
-        return List.of(new ClientProfile.Registration(null, client));
+        return List.of(new ClientIdentity.Registration(null, client));
     }
 }

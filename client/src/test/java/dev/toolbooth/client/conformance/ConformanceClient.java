@@ -1,13 +1,13 @@
 package dev.toolbooth.client.conformance;
 
-import dev.toolbooth.client.Authorizer;
-import dev.toolbooth.client.Callbacks;
 import dev.toolbooth.client.ClientOptions;
-import dev.toolbooth.client.Elicited;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.Callbacks;
+import dev.toolbooth.client.model.ElicitResult;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.transport.Authorizer;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class ConformanceClient {
                 case "http-standard-headers" -> useEverything(client);
                 case "http-custom-headers" -> callAsTold(client);
                 case "http-invalid-tool-headers" ->
-                        callEach(client, client.listTools().stream().map(Tool::name).toList());
+                        callEach(client, client.listTools().stream().map(ToolInfo::name).toList());
                 case "request-metadata", "json-schema-ref-no-deref" -> client.listTools();
                 case "json-schema-2020-12-preservation" -> echoSchema(client);
                 default -> callFirst(client);
@@ -84,25 +84,25 @@ public final class ConformanceClient {
                             if (schema != null && schema.path("properties").has("confirmed")) {
                                 content.put("confirmed", true);
                             }
-                            return new Elicited.Accept(content);
+                            return new ElicitResult.Accept(content);
                         });
     }
 
     private static void callFirst(McpClient client) {
-        List<Tool> tools = client.listTools();
+        List<ToolInfo> tools = client.listTools();
         if (!tools.isEmpty()) {
-            Tool tool = tools.getFirst();
+            ToolInfo tool = tools.getFirst();
             ObjectNode arguments = Json.object();
             if (tool.inputSchema().path("properties").has("a")) {
                 arguments.put("a", 2).put("b", 3);
             }
-            client.callTool(ToolCall.of(tool.name(), arguments));
+            client.callTool(CallToolRequest.of(tool.name(), arguments));
         }
     }
 
     private static void callEach(McpClient client, List<String> tools) {
         for (String tool : tools) {
-            client.callTool(ToolCall.of(tool, Json.object()));
+            client.callTool(CallToolRequest.of(tool, Json.object()));
         }
     }
 
@@ -110,23 +110,23 @@ public final class ConformanceClient {
         client.listTools();
         for (JsonNode call : context.path("toolCalls")) {
             if (call.path("arguments") instanceof ObjectNode arguments) {
-                client.callTool(ToolCall.of(call.path("name").asString(), arguments));
+                client.callTool(CallToolRequest.of(call.path("name").asString(), arguments));
             }
         }
     }
 
     private static void useEverything(McpClient client) {
-        callEach(client, client.listTools().stream().map(Tool::name).toList());
-        client.listResources().forEach(resource -> client.readResource(resource.uri()));
-        client.listPrompts().forEach(prompt -> client.getPrompt(prompt.name(), Map.of()));
+        callEach(client, client.listTools().stream().map(ToolInfo::name).toList());
+        client.listResources().forEach(resourceInfo -> client.readResource(resourceInfo.uri()));
+        client.listPrompts().forEach(promptInfo -> client.getPrompt(promptInfo.name(), Map.of()));
     }
 
     private static void echoSchema(McpClient client) {
-        for (Tool tool : client.listTools()) {
+        for (ToolInfo tool : client.listTools()) {
             if (tool.name().equals("json_schema_2020_12_tool")) {
                 ObjectNode arguments = Json.object();
                 arguments.set("schema", tool.inputSchema());
-                client.callTool(ToolCall.of("json_schema_echo", arguments));
+                client.callTool(CallToolRequest.of("json_schema_echo", arguments));
             }
         }
     }

@@ -11,18 +11,18 @@ import tools.jackson.databind.node.ObjectNode;
 final class NotedPurse implements Purse {
     final List<String> heard = new ArrayList<>();
     Verdict verdict = new Verdict.Allowed(new UUID(0, 1));
-    @Nullable Unfinished left;
-    @Nullable Prepared signed;
+    @Nullable SignedOrder left;
+    @Nullable PreparedPayment signed;
     @Nullable ObjectNode receipt;
 
     @Override
-    public Verdict reserve(Purchase purchase, boolean approved) {
+    public Verdict reserve(PurchaseOrder purchase, boolean approved) {
         heard.add(approved ? "approved" : "reserve");
         return approved ? new Verdict.Allowed(new UUID(0, 1)) : verdict;
     }
 
     @Override
-    public void signed(UUID id, Prepared prepared) {
+    public void signed(UUID id, PreparedPayment prepared) {
         heard.add("signed");
         signed = prepared;
     }
@@ -34,7 +34,7 @@ final class NotedPurse implements Purse {
     }
 
     @Override
-    public void billed(Purchase purchase, ObjectNode said) {
+    public void billed(PurchaseOrder purchase, ObjectNode said) {
         heard.add("billed " + purchase.microUsd());
         receipt = said;
     }
@@ -55,8 +55,8 @@ final class NotedPurse implements Purse {
     }
 
     @Override
-    public Optional<Unfinished> resume(String digest) {
-        Optional<Unfinished> one =
+    public Optional<SignedOrder> resume(String digest) {
+        Optional<SignedOrder> one =
                 Optional.ofNullable(left).filter(it -> it.purchase().digest().equals(digest));
         left = null;
         return one;

@@ -3,11 +3,11 @@ package dev.toolbooth.client.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolResult;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -36,11 +36,11 @@ class PaidCallerTest {
             {"content":[{"type":"text","text":"here"}],"_meta":{"x402/payment-response":
              {"success":true,"transaction":"0x1","network":"eip155:84532","payer":"0xme"}}}""";
 
-    private final List<ToolCall> sent = new ArrayList<>();
-    private final Deque<Supplier<ToolResult>> answers = new ArrayDeque<>();
+    private final List<CallToolRequest> sent = new ArrayList<>();
+    private final Deque<Supplier<CallToolResult>> answers = new ArrayDeque<>();
     private final NotedPurse purse = new NotedPurse();
     private final FakePayer payer = new FakePayer();
-    private final List<Price> shown = new ArrayList<>();
+    private final List<PriceQuote> shown = new ArrayList<>();
     private boolean agrees = true;
 
     private PaidCaller caller() {
@@ -59,12 +59,12 @@ class PaidCallerTest {
                 new Buyer(List.of(payer), purse, approval, ReceiptChecker.NONE, time -> {}));
     }
 
-    private Sale call() throws PayProblem, InterruptedException {
+    private PurchaseOutcome call() throws PayProblem, InterruptedException {
         return caller().callPaidTool("t", Json.object().put("a", 1));
     }
 
     private void answer(String json) {
-        answers.add(() -> new ToolResult(Json.parseObject(json), Map.of()));
+        answers.add(() -> new CallToolResult(Json.parseObject(json), Map.of()));
     }
 
     private void fail(McpException problem) {
@@ -82,7 +82,7 @@ class PaidCallerTest {
     void aFreeToolIsNotPaidFor() throws Exception {
         answer("{\"content\":[]}");
 
-        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Served.class);
         assertThat(purse.heard).isEmpty();
         assertThat(shown).isEmpty();
     }
@@ -93,12 +93,12 @@ class PaidCallerTest {
         answers.add(
                 () -> {
                     assertThat(purse.heard).containsExactly("reserve", "signed");
-                    return new ToolResult(Json.parseObject(CONTENT), Map.of());
+                    return new CallToolResult(Json.parseObject(CONTENT), Map.of());
                 });
 
-        Sale sale = call();
+        PurchaseOutcome outcome = call();
 
-        assertThat(sale.answer().orElseThrow().text()).isEqualTo("here");
+        assertThat(outcome.answer().orElseThrow().text()).isEqualTo("here");
         assertThat(purse.heard).containsExactly("reserve", "signed", "paid");
         assertThat(shown)
                 .singleElement()
@@ -121,7 +121,10 @@ class PaidCallerTest {
                     throw new IllegalStateException("asked elsewhere");
                 };
 
-        assertThatThrownBy(() -> caller().callPaidTool(ToolCall.of("t", Json.object()), approval))
+        assertThatThrownBy(
+                        () ->
+                                caller().callPaidTool(
+                                                CallToolRequest.of("t", Json.object()), approval))
                 .hasMessage("asked elsewhere");
         assertThat(purse.heard).containsExactly("reserve", "dropped");
     }
@@ -132,12 +135,12 @@ class PaidCallerTest {
         answer(ASK.formatted("").replace("0x2096", evil));
         answer(ASK.formatted(evil));
 
-        Sale sale = call();
+        PurchaseOutcome outcome = call();
 
         assertThat(shown.getFirst().shown()).doesNotContain("\n", "\u001b").hasSizeLessThan(400);
-        assertThat(sale)
+        assertThat(outcome)
                 .isInstanceOfSatisfying(
-                        Sale.Refused.class,
+                        PurchaseOutcome.Refused.class,
                         refused ->
                                 assertThat(refused.why())
                                         .doesNotContain("\n", "\u001b")
@@ -152,7 +155,7 @@ class PaidCallerTest {
 
         assertThat(call())
                 .isInstanceOfSatisfying(
-                        Sale.CannotPay.class,
+                        PurchaseOutcome.CannotPay.class,
                         cannot ->
                                 assertThat(cannot.why())
                                         .doesNotContain("\n", "\u001b")
@@ -163,9 +166,9 @@ class PaidCallerTest {
     void aSellerCannotAskForAnAccountToBeCharged() throws Exception {
         answer(
                 ASK.formatted("")
-                        .replace("exact", Ask.PREPAID)
+                        .replace("exact", PaymentDemand.PREPAID)
                         .replace("0x2096", "https://seller.example"));
-        Payer account = new PrepaidPayer("https://seller.example", InstantSource.system());
+        PaymentMethod account = new PrepaidPayer("https://seller.example", InstantSource.system());
         Buyer buyer = new Buyer(List.of(account), purse, Approval.WITHIN_RULES);
         PaidCaller caller =
                 new PaidCaller(
@@ -174,7 +177,8 @@ class PaidCallerTest {
                         tool -> Optional.empty(),
                         buyer);
 
-        assertThat(caller.callPaidTool("t", Json.object())).isInstanceOf(Sale.CannotPay.class);
+        assertThat(caller.callPaidTool("t", Json.object()))
+                .isInstanceOf(PurchaseOutcome.CannotPay.class);
         assertThat(purse.heard).isEmpty();
     }
 
@@ -203,7 +207,7 @@ class PaidCallerTest {
         ask();
         agrees = false;
 
-        assertThat(call()).isInstanceOf(Sale.Declined.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Declined.class);
         assertThat(sent).hasSize(1);
         assertThat(purse.heard).containsExactly("reserve", "dropped");
         assertThat(payer.prepared).isZero();
@@ -212,12 +216,12 @@ class PaidCallerTest {
     @Test
     void whatTheRulesRefuseIsNotEvenShown() throws Exception {
         ask();
-        purse.verdict = new Purse.Verdict.Refused("more than a day's limit");
+        purse.verdict = new Purse.Verdict.Refused(new Objection("more than a day's limit"));
 
         assertThat(call())
                 .isInstanceOfSatisfying(
-                        Sale.NotAllowed.class,
-                        sale -> assertThat(sale.why()).isEqualTo("more than a day's limit"));
+                        PurchaseOutcome.NotAllowed.class,
+                        sale -> assertThat(sale.why()).hasToString("more than a day's limit"));
         assertThat(shown).isEmpty();
         assertThat(payer.prepared).isZero();
     }
@@ -226,10 +230,10 @@ class PaidCallerTest {
     void whatTheRulesWantApprovedIsShownWithTheReason() throws Exception {
         ask();
         answer(CONTENT);
-        purse.verdict = new Purse.Verdict.Asks("a new seller");
+        purse.verdict = new Purse.Verdict.Asks(new Objection("a new seller"));
 
-        assertThat(call()).isInstanceOf(Sale.Served.class);
-        assertThat(shown).singleElement().extracting(Price::why).isEqualTo("a new seller");
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Served.class);
+        assertThat(shown).singleElement().extracting(PriceQuote::why).hasToString("a new seller");
         assertThat(purse.heard).containsExactly("reserve", "approved", "signed", "paid");
     }
 
@@ -247,7 +251,7 @@ class PaidCallerTest {
         fail(new McpException.AnswerLost("gone", null));
         answer(CONTENT);
 
-        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Served.class);
         assertThat(payer.prepared).isEqualTo(1);
         assertThat(sent.get(2)).isEqualTo(sent.get(1));
     }
@@ -258,7 +262,7 @@ class PaidCallerTest {
         answer(ASK.formatted("settlement_pending"));
         answer(CONTENT);
 
-        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Served.class);
         assertThat(payer.prepared).isEqualTo(1);
     }
 
@@ -269,7 +273,7 @@ class PaidCallerTest {
             fail(new McpException.AnswerLost("gone", null));
         }
 
-        assertThat(call()).isInstanceOf(Sale.Unclear.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Unclear.class);
         assertThat(purse.heard).containsExactly("reserve", "signed", "left");
     }
 
@@ -278,7 +282,7 @@ class PaidCallerTest {
         unfinished();
         answer(CONTENT);
 
-        assertThat(call()).isInstanceOf(Sale.Served.class);
+        assertThat(call()).isInstanceOf(PurchaseOutcome.Served.class);
         assertThat(payer.prepared).isZero();
         assertThat(purse.heard).containsExactly("paid");
         assertThat(sent)
@@ -299,7 +303,7 @@ class PaidCallerTest {
 
         assertThat(call())
                 .isInstanceOfSatisfying(
-                        Sale.Refused.class, sale -> assertThat(sale.spent()).isTrue());
+                        PurchaseOutcome.Refused.class, sale -> assertThat(sale.spent()).isTrue());
         assertThat(purse.heard).containsExactly("paid");
         assertThat(payer.prepared).isZero();
     }
@@ -311,7 +315,7 @@ class PaidCallerTest {
 
         assertThat(call())
                 .isInstanceOfSatisfying(
-                        Sale.Refused.class,
+                        PurchaseOutcome.Refused.class,
                         sale -> {
                             assertThat(sale.why()).isEqualTo("insufficient_funds");
                             assertThat(sale.spent()).isFalse();
@@ -346,7 +350,7 @@ class PaidCallerTest {
 
         assertThat(call())
                 .isInstanceOfSatisfying(
-                        Sale.CannotPay.class,
+                        PurchaseOutcome.CannotPay.class,
                         sale ->
                                 assertThat(sale.why())
                                         .contains("0.01 USDC on eip155:84532 (exact)"));
@@ -358,14 +362,14 @@ class PaidCallerTest {
         answer("{\"content\":[],\"_meta\":{\"dev.toolbooth/billing\":{\"billed_micro_usd\":500}}}");
         PaidCaller prepaid = prepaid(Optional.of(500L));
 
-        Sale sale = prepaid.callPaidTool("t", Json.object());
+        PurchaseOutcome outcome = prepaid.callPaidTool("t", Json.object());
 
-        assertThat(sale)
+        assertThat(outcome)
                 .isInstanceOfSatisfying(
-                        Sale.Served.class,
+                        PurchaseOutcome.Served.class,
                         served ->
                                 assertThat(served.price())
-                                        .extracting(Price::shown)
+                                        .extracting(PriceQuote::shown)
                                         .isEqualTo(
                                                 "0.0005 USD from the account at"
                                                         + " https://seller.example for t"));
@@ -393,15 +397,15 @@ class PaidCallerTest {
     void whatAnAccountWasBilledUnlistedIsWrittenDown() throws Exception {
         answer("{\"content\":[],\"_meta\":{\"billed_micro_usd\":700}}");
 
-        Sale sale = prepaid(Optional.empty()).callPaidTool("t", Json.object());
+        PurchaseOutcome outcome = prepaid(Optional.empty()).callPaidTool("t", Json.object());
 
         assertThat(purse.heard).containsExactly("billed 700");
-        assertThat(sale)
+        assertThat(outcome)
                 .isInstanceOfSatisfying(
-                        Sale.Served.class,
+                        PurchaseOutcome.Served.class,
                         served ->
                                 assertThat(served.price())
-                                        .extracting(Price::shown)
+                                        .extracting(PriceQuote::shown)
                                         .asString()
                                         .startsWith("0.0007 USD from the account"));
     }
@@ -417,33 +421,34 @@ class PaidCallerTest {
 
     private void unfinished() {
         PaymentRequirements way =
-                Asks.in(
-                                new ToolResult(
+                PaymentDemandReader.in(
+                                new CallToolResult(
                                         Json.parseObject(ASK.formatted("Payment required")),
                                         Map.of()))
                         .orElseThrow()
                         .required()
                         .accepts()
                         .getFirst();
-        ToolCall same = ToolCall.of("t", Json.object().put("a", 1));
+        CallToolRequest same = CallToolRequest.of("t", Json.object().put("a", 1));
         purse.left =
-                new Purse.Unfinished(
+                new SignedOrder(
                         new UUID(0, 2),
-                        new Purchase(
+                        new PurchaseOrder(
                                 "https://seller.example",
                                 "t",
-                                Digest.of("https://seller.example", same),
+                                CallDigest.of("https://seller.example", same),
                                 "the-first-key-0000",
-                                Ask.Form.RESULT,
+                                PaymentDemand.Form.RESULT,
                                 2,
                                 way,
                                 10_000L,
                                 null),
-                        new Prepared(Json.object().put("old", true), null, Instant.MAX));
+                        new PreparedPayment(Json.object().put("old", true), null, Instant.MAX),
+                        true);
     }
 
     /** Signs everything with "signed". */
-    private static final class FakePayer implements Payer {
+    private static final class FakePayer implements PaymentMethod {
         private int prepared;
         private boolean able = true;
         private @Nullable PayProblem problem;
@@ -459,13 +464,13 @@ class PaidCallerTest {
         }
 
         @Override
-        public Prepared prepare(PaymentRequirements way) throws PayProblem {
+        public PreparedPayment prepare(PaymentRequirements way) throws PayProblem {
             if (problem != null) {
                 throw problem;
             }
             prepared++;
             ObjectNode payload = Json.object().put("signed", true);
-            return new Prepared(payload, null, Instant.MAX);
+            return new PreparedPayment(payload, null, Instant.MAX);
         }
     }
 }

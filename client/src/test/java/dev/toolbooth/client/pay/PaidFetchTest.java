@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.X402Header;
-import dev.toolbooth.client.McpException;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.JdkRoundTripper;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Header;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -86,7 +87,7 @@ class PaidFetchTest {
         }
     }
 
-    private Sale fetch(String path) throws PayProblem, InterruptedException {
+    private PurchaseOutcome fetch(String path) throws PayProblem, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
         Buyer buyer =
                 new Buyer(
@@ -103,6 +104,19 @@ class PaidFetchTest {
         assertThat(fetch("/free").answer().orElseThrow().json().path("body").asString())
                 .isEqualTo("sunny");
         assertThat(purse.heard).isEmpty();
+    }
+
+    /** A payment is for the address that was asked. */
+    @Test
+    void aRedirectIsShownAndNotFollowed() throws Exception {
+        server.createContext(
+                "/moved",
+                exchange -> {
+                    exchange.getResponseHeaders().add("Location", "/free");
+                    answer(exchange, 307, "");
+                });
+        assertThat(fetch("/moved").answer().orElseThrow().json().path("status").asInt())
+                .isEqualTo(307);
     }
 
     @Test
@@ -123,7 +137,7 @@ class PaidFetchTest {
                 });
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/endless");
         Buyer buyer = new Buyer(List.of(new Signs()), purse, Approval.NEVER);
-        PaidFetch hasty = new PaidFetch(http, buyer, Duration.ofMillis(500));
+        PaidFetch hasty = new PaidFetch(new JdkRoundTripper(http), buyer, Duration.ofMillis(500));
         try {
             assertThatThrownBy(() -> hasty.fetch(PaidFetch.Wanted.get(uri)))
                     .isInstanceOf(McpException.AnswerLost.class)
@@ -135,11 +149,11 @@ class PaidFetchTest {
 
     @Test
     void whatCostsIsPaidInTheHeaderOfItsVersion() throws Exception {
-        Sale sale = fetch("/weather?city=Oslo");
+        PurchaseOutcome outcome = fetch("/weather?city=Oslo");
 
-        assertThat(sale)
+        assertThat(outcome)
                 .isInstanceOfSatisfying(
-                        Sale.Served.class,
+                        PurchaseOutcome.Served.class,
                         served -> {
                             assertThat(served.result().json().path("body").asString())
                                     .isEqualTo("71 degrees");
@@ -151,7 +165,7 @@ class PaidFetchTest {
                         one ->
                                 assertThat(X402Header.decode(one))
                                         .isInstanceOfSatisfying(
-                                                Reading.Good.class,
+                                                X402ParseResult.Good.class,
                                                 good ->
                                                         assertThat(good.value().toString())
                                                                 .contains("\"x402Version\":2")
@@ -167,7 +181,7 @@ class PaidFetchTest {
         assertThat(purse.heard).isEmpty();
     }
 
-    private static final class Signs implements Payer {
+    private static final class Signs implements PaymentMethod {
         @Override
         public String address() {
             return "0xme";
@@ -179,8 +193,8 @@ class PaidFetchTest {
         }
 
         @Override
-        public Prepared prepare(PaymentRequirements way) {
-            return new Prepared(Json.object().put("signed", true), null, Instant.MAX);
+        public PreparedPayment prepare(PaymentRequirements way) {
+            return new PreparedPayment(Json.object().put("signed", true), null, Instant.MAX);
         }
     }
 }

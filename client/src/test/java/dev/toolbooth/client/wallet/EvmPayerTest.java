@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.evm.EvmKey;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -40,7 +40,7 @@ class EvmPayerTest {
             "0x2f8d1ff657038a0aad6897093c7530f1ddaba4a2dd9843d2d3b11fd8efcc7eb4"
                     + "6b97179003bfd8dd0d61ea8da2b5532abd0d8610e17d804944eb7b708d6bd3711c";
 
-    private final Payer payer =
+    private final PaymentMethod payer =
             new EvmPayer(
                     KEY, InstantSource.fixed(NOW), FixedBytes.of(HexFormat.of().parseHex(NONCE)));
 
@@ -69,7 +69,7 @@ class EvmPayerTest {
             String network, String asset, String name, String signature) throws PayProblem {
         PaymentRequirements way = way(network, asset, usdc(name));
         assertThat(payer.canPay(way)).isTrue();
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         assertThat(prepared.payload())
                 .isEqualTo(
                         Json.parse(
@@ -117,7 +117,7 @@ class EvmPayerTest {
     @CsvSource({"0,30", "29,30", "30,30", "31,31", "3599,3599", "3600,3600", "3601,3600"})
     void leaveIsNeitherGivenForTooLongNorForNoTime(int asked, int given) throws PayProblem {
         PaymentRequirements way = way("base", BASE_USDC, asked, Json.object());
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         assertThat(prepared.expires()).isEqualTo(NOW.plusSeconds(given));
         assertThat(prepared.payload().at("/authorization/validBefore").asString())
                 .isEqualTo(Long.toString(NOW.plusSeconds(given).getEpochSecond()));
@@ -125,7 +125,7 @@ class EvmPayerTest {
 
     @Test
     void noTwoPaymentsAreTheSame() throws PayProblem {
-        Payer real = new EvmPayer(KEY, InstantSource.fixed(NOW), new SecureRandom());
+        PaymentMethod real = new EvmPayer(KEY, InstantSource.fixed(NOW), new SecureRandom());
         PaymentRequirements way = way("base", BASE_USDC, Json.object());
         assertThat(real.prepare(way).payload()).isNotEqualTo(real.prepare(way).payload());
     }

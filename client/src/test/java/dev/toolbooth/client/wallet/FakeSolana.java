@@ -1,9 +1,9 @@
 package dev.toolbooth.client.wallet;
 
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.wire.Json;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
 /** A node of Solana that does as it is told; its time passes when somebody waits. */
-final class FakeSolana implements Node, Nodes, InstantSource, Pause {
+final class FakeSolana implements RpcNode, Nodes, InstantSource, PollDelay {
     static final String BLOCKHASH = "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM";
 
     /** Accounts as {@code getAccountInfo} answers, by address. */
@@ -49,7 +49,7 @@ final class FakeSolana implements Node, Nodes, InstantSource, Pause {
     private final Set<String> landed = new LinkedHashSet<>();
 
     @Override
-    public Node of(Network network) {
+    public RpcNode of(Network network) {
         return this;
     }
 

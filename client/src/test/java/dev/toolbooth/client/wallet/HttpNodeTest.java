@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.client.pay.PayProblem;
+import dev.toolbooth.client.transport.JdkRoundTripper;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -58,8 +59,8 @@ class HttpNodeTest {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/secret-key";
     }
 
-    private Node node() {
-        return new HttpNode(client, URI.create(url()));
+    private RpcNode node() {
+        return HttpNode.at(URI.create(url()), new JdkRoundTripper(client));
     }
 
     private NodeProblem problem() {
@@ -79,7 +80,7 @@ class HttpNodeTest {
     void anErrorIsARefusal() {
         answer = "{\"id\": 1, \"error\": {\"code\": -32002, \"message\": \"no\\u001b[2J\"}}";
         assertThat(problem().kind()).isEqualTo(NodeProblem.Kind.REFUSED);
-        assertThat(problem()).hasMessage("no [2J");
+        assertThat(problem()).hasMessage("no\ufffd[2J");
     }
 
     @ParameterizedTest
@@ -112,10 +113,29 @@ class HttpNodeTest {
     }
 
     @Test
+    void aNodeThatSendsUsElsewhereGivesNoAnswer() {
+        server.createContext(
+                "/elsewhere",
+                exchange -> {
+                    exchange.getResponseHeaders().add("Location", url());
+                    exchange.sendResponseHeaders(307, -1);
+                    exchange.close();
+                });
+        answer = "{\"id\": 1, \"result\": 5}";
+        RpcNode moved =
+                HttpNode.at(
+                        URI.create(url().replace("/secret-key", "/elsewhere")),
+                        new JdkRoundTripper(client));
+        assertThatThrownBy(() -> moved.ask("getHealth", Json.array()))
+                .isInstanceOf(NodeProblem.class)
+                .hasMessageContaining("status 307");
+    }
+
+    @Test
     void nobodyThereIsNoAnswer() {
         server.stop(0);
         assertThat(problem().kind()).isEqualTo(NodeProblem.Kind.NO_ANSWER);
-        assertThat(problem()).hasMessageContaining("reached");
+        assertThat(problem()).hasMessageContaining("no connection could be made");
     }
 
     @Test

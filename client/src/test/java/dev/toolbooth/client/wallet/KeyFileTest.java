@@ -47,7 +47,7 @@ class KeyFileTest {
     @ValueSource(strings = {PBKDF2, SCRYPT})
     void theFilesOfOtherWalletsOpen(String file) throws KeystoreProblem {
         KeySecret secret = Keystore.openFile(file, PASSPHRASE);
-        assertThat(secret.kind()).isEqualTo(Kind.EVM);
+        assertThat(secret.kind()).isEqualTo(ChainFamily.EVM);
         assertThat(secret.reveal()).isEqualTo("0x" + KEY);
         assertThat(secret.address()).isEqualTo("0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b");
         assertThat(secret).hasToString("the key of " + secret.address());
@@ -116,7 +116,7 @@ class KeyFileTest {
 
     @Test
     void whatWeWriteOthersCanRead() throws KeystoreProblem {
-        KeySecret secret = KeySecret.read(Kind.EVM, KEY.toUpperCase(Locale.ROOT));
+        KeySecret secret = KeySecret.read(ChainFamily.EVM, KEY.toUpperCase(Locale.ROOT));
         ObjectNode file =
                 KeyFile.seal(
                         secret,

@@ -3,13 +3,13 @@ package dev.toolbooth.client.wallet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.client.wallet.KeystoreProblem.Reason;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -54,13 +54,13 @@ class KeystoreTest {
     @Test
     void aKeyIsFoundAgain() throws KeystoreProblem {
         assertThat(keys().list()).isEmpty();
-        Keystore.Entry evm = keys().create(Kind.EVM, "evm", PASSPHRASE);
-        Keystore.Entry solana = keys().create(Kind.SOLANA, "a-sol_1", PASSPHRASE);
+        Keystore.Entry evm = keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
+        Keystore.Entry solana = keys().create(ChainFamily.SOLANA, "a-sol_1", PASSPHRASE);
         assertThat(keys().list()).containsExactly(solana, evm);
         for (Keystore.Entry entry : List.of(evm, solana)) {
             KeySecret secret = keys().open(entry.name(), PASSPHRASE);
             assertThat(secret.address()).isEqualTo(entry.address());
-            assertThat(secret.kind()).isEqualTo(entry.kind());
+            assertThat(secret.kind()).isEqualTo(entry.family());
         }
         assertProblem(Reason.PASSPHRASE, () -> keys().open("evm", "wrong".toCharArray()));
         assertProblem(Reason.MISSING, () -> keys().open("other", PASSPHRASE));
@@ -69,12 +69,12 @@ class KeystoreTest {
 
     @Test
     void onlyItsOwnerMayReadIt() throws Exception {
-        keys().create(Kind.SOLANA, "mine", PASSPHRASE);
+        keys().create(ChainFamily.SOLANA, "mine", PASSPHRASE);
         Path folder = wallet().resolve("keys");
         assertThat(mode(folder)).isEqualTo("rwx------");
         assertThat(mode(folder.resolve("mine.json"))).isEqualTo("rw-------");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        keys().create(Kind.SOLANA, "other", PASSPHRASE);
+        keys().create(ChainFamily.SOLANA, "other", PASSPHRASE);
         assertThat(mode(folder)).isEqualTo("rwx------");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -88,8 +88,8 @@ class KeystoreTest {
 
     @Test
     void aKeyIsNeverOverwritten() throws KeystoreProblem {
-        Keystore.Entry first = keys().create(Kind.EVM, "evm", PASSPHRASE);
-        assertProblem(Reason.TAKEN, () -> keys().create(Kind.EVM, "evm", PASSPHRASE));
+        Keystore.Entry first = keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
+        assertProblem(Reason.TAKEN, () -> keys().create(ChainFamily.EVM, "evm", PASSPHRASE));
         assertThat(keys().list()).containsExactly(first);
     }
 
@@ -124,23 +124,24 @@ class KeystoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "play", "Big", "a b", "../x", "-x"})
     void aNameIsPlain(String name) {
-        assertProblem(Reason.UNFIT, () -> keys().create(Kind.EVM, name, PASSPHRASE));
+        assertProblem(Reason.UNFIT, () -> keys().create(ChainFamily.EVM, name, PASSPHRASE));
     }
 
     @Test
     void aNameHasItsLimit() throws KeystoreProblem {
-        keys().create(Kind.SOLANA, "n".repeat(64), PASSPHRASE);
-        assertProblem(Reason.UNFIT, () -> keys().create(Kind.SOLANA, "n".repeat(65), PASSPHRASE));
+        keys().create(ChainFamily.SOLANA, "n".repeat(64), PASSPHRASE);
+        assertProblem(
+                Reason.UNFIT, () -> keys().create(ChainFamily.SOLANA, "n".repeat(65), PASSPHRASE));
     }
 
     @Test
     void anEmptyPassphraseIsNone() {
-        assertProblem(Reason.UNFIT, () -> keys().create(Kind.EVM, "evm", new char[0]));
+        assertProblem(Reason.UNFIT, () -> keys().create(ChainFamily.EVM, "evm", new char[0]));
     }
 
     @Test
     void aDamagedFileIsNamed() throws Exception {
-        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
         Path file = wallet().resolve("keys/evm.json");
         for (String damage : List.of("", "{", "[]", "{\"version\": 3}", "x".repeat(20_000))) {
             Files.writeString(file, damage);
@@ -154,14 +155,14 @@ class KeystoreTest {
                 "[174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,171,238,"
                         + "9,181,109,139,84,112,148,159,26,98,222,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
                         + "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]";
-        assertProblem(Reason.UNFIT, () -> KeySecret.read(Kind.SOLANA, solana));
-        KeySecret made = KeySecret.make(Kind.SOLANA, new SecureRandom());
-        KeySecret read = KeySecret.read(Kind.SOLANA, " " + made.reveal() + "\n");
+        assertProblem(Reason.UNFIT, () -> KeySecret.read(ChainFamily.SOLANA, solana));
+        KeySecret made = KeySecret.make(ChainFamily.SOLANA, new SecureRandom());
+        KeySecret read = KeySecret.read(ChainFamily.SOLANA, " " + made.reveal() + "\n");
         assertThat(read.reveal()).isEqualTo(made.reveal());
-        KeySecret evm = KeySecret.make(Kind.EVM, new SecureRandom());
-        assertThat(KeySecret.read(Kind.EVM, evm.reveal().substring(2)).address())
+        KeySecret evm = KeySecret.make(ChainFamily.EVM, new SecureRandom());
+        assertThat(KeySecret.read(ChainFamily.EVM, evm.reveal().substring(2)).address())
                 .isEqualTo(evm.address());
-        assertThatThrownBy(() -> KeySecret.read(Kind.EVM, "secret words"))
+        assertThatThrownBy(() -> KeySecret.read(ChainFamily.EVM, "secret words"))
                 .isInstanceOf(KeystoreProblem.class)
                 .hasMessageNotContaining("secret");
     }
@@ -169,7 +170,8 @@ class KeystoreTest {
     @Test
     void playMoneyIsThereAtOnceAndStays() throws KeystoreProblem, IOException {
         PlayKeys first = keys().play();
-        assertThat(keys().play().address(Kind.EVM)).isEqualTo(first.address(Kind.EVM));
+        assertThat(keys().play().address(ChainFamily.EVM))
+                .isEqualTo(first.address(ChainFamily.EVM));
         assertThat(keys().list()).isEmpty();
         assertThat(Files.readString(wallet().resolve("keys/play.json")))
                 .contains("never send money there");
@@ -188,10 +190,10 @@ class KeystoreTest {
 
     @Test
     void thePassphraseIsAskedForOnceAndOnlyToSign() throws Exception {
-        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
         List<String> asked = new ArrayList<>();
-        Wallet wallet =
-                new Wallet(
+        KeyWallet wallet =
+                new KeyWallet(
                         keys(),
                         key -> {
                             asked.add(key.name());
@@ -203,7 +205,7 @@ class KeystoreTest {
                         false,
                         InstantSource.system(),
                         new SecureRandom());
-        Payer payer = wallet.payers().getFirst();
+        PaymentMethod payer = wallet.payers().getFirst();
         assertThat(payer.address()).isEqualTo(keys().entry("evm").address());
         assertThat(payer.canPay(way())).isTrue();
         assertThat(asked).isEmpty();
@@ -215,9 +217,9 @@ class KeystoreTest {
 
     @Test
     void noRealKeyIsAskedForWhereSellersOnlyPlay() throws Exception {
-        keys().create(Kind.EVM, "evm", PASSPHRASE);
-        Wallet wallet =
-                new Wallet(
+        keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
+        KeyWallet wallet =
+                new KeyWallet(
                         keys(),
                         key -> {
                             throw new PayProblem("somebody was asked for a passphrase");
@@ -237,17 +239,18 @@ class KeystoreTest {
                         "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
                         60,
                         Json.object().put("name", "USDC").put("version", "2").put("play", true));
-        List<Payer> able = wallet.payers().stream().filter(payer -> payer.canPay(play)).toList();
+        List<PaymentMethod> able =
+                wallet.payers().stream().filter(payer -> payer.canPay(play)).toList();
         assertThat(able).hasSize(1);
-        assertThat(able.getFirst().address()).isEqualTo(keys().play().address(Kind.EVM));
+        assertThat(able.getFirst().address()).isEqualTo(keys().play().address(ChainFamily.EVM));
         able.getFirst().prepare(play);
     }
 
     @Test
     void aWrongPassphraseIsSaidWithTheKeysName() throws Exception {
-        keys().create(Kind.EVM, "evm", PASSPHRASE);
-        Wallet wallet =
-                new Wallet(
+        keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
+        KeyWallet wallet =
+                new KeyWallet(
                         keys(),
                         key -> "wrong".toCharArray(),
                         network -> {
@@ -256,7 +259,7 @@ class KeystoreTest {
                         false,
                         InstantSource.system(),
                         new SecureRandom());
-        Payer payer = wallet.payers().getFirst();
+        PaymentMethod payer = wallet.payers().getFirst();
         assertThatThrownBy(() -> payer.prepare(way()))
                 .isInstanceOf(PayProblem.class)
                 .hasMessage("The key evm can't be used: The passphrase is not the right one.");
@@ -264,7 +267,7 @@ class KeystoreTest {
 
     @Test
     void whatWasSignedBeforeIsDeliveredWithoutThePassphrase() throws Exception {
-        Keystore.Entry entry = keys().create(Kind.SOLANA, "sol", PASSPHRASE);
+        Keystore.Entry entry = keys().create(ChainFamily.SOLANA, "sol", PASSPHRASE);
         FakeSolana chain = new FakeSolana();
         PaymentRequirements way =
                 new PaymentRequirements(
@@ -275,7 +278,7 @@ class KeystoreTest {
                         entry.address(),
                         60,
                         Json.object());
-        Prepared prepared =
+        PreparedPayment prepared =
                 new SolanaPayer(
                                 keys().open("sol", PASSPHRASE).solana(),
                                 chain,
@@ -284,8 +287,8 @@ class KeystoreTest {
                                 new SecureRandom(),
                                 chain)
                         .prepare(way);
-        Wallet wallet =
-                new Wallet(
+        KeyWallet wallet =
+                new KeyWallet(
                         keys(),
                         key -> {
                             throw new PayProblem("nobody is there to ask");
@@ -294,7 +297,7 @@ class KeystoreTest {
                         false,
                         chain,
                         new SecureRandom());
-        Payer payer = wallet.payers().getFirst();
+        PaymentMethod payer = wallet.payers().getFirst();
         payer.deliver(way, prepared);
         assertThat(chain.sent).hasSize(1);
         assertThatThrownBy(() -> payer.prepare(way)).hasMessage("nobody is there to ask");
@@ -304,8 +307,8 @@ class KeystoreTest {
     void aDamagedKeyForPlayMoneyIsNoReasonNotToPay() throws Exception {
         keys().play();
         Files.writeString(wallet().resolve("keys/play.json"), "{}");
-        Wallet wallet =
-                new Wallet(
+        KeyWallet wallet =
+                new KeyWallet(
                         keys(),
                         key -> PASSPHRASE.clone(),
                         new FakeSolana(),
@@ -315,7 +318,7 @@ class KeystoreTest {
         assertThatThrownBy(wallet::payers)
                 .isInstanceOf(PayProblem.class)
                 .hasMessageContaining("play money");
-        keys().create(Kind.EVM, "evm", PASSPHRASE);
+        keys().create(ChainFamily.EVM, "evm", PASSPHRASE);
         assertThat(wallet.payers()).hasSize(1);
     }
 }

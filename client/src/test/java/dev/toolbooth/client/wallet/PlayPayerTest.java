@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaSignature;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -27,14 +27,14 @@ class PlayPayerTest {
     private static final String PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C";
     private static final String PIZZA_TO = "BuXm6nD1tWAHwB18AitXdCkYA5Yu3QKoPxJp2Rn7VjGt";
 
-    private final List<Payer> payers =
+    private final List<PaymentMethod> payers =
             PlayPayer.all(
                     EvmKey.parse("11".repeat(32)).orElseThrow(),
                     SolanaKey.ofSeed(new byte[32]),
                     InstantSource.fixed(Instant.parse("2026-11-16T08:00:00.123456Z")),
                     new SecureRandom());
-    private final Payer exact = payers.get(0);
-    private final Payer proofs = payers.get(1);
+    private final PaymentMethod exact = payers.get(0);
+    private final PaymentMethod proofs = payers.get(1);
 
     private static PaymentRequirements exact(String network, ObjectNode extra) {
         return new PaymentRequirements(
@@ -70,7 +70,7 @@ class PlayPayerTest {
     void aProofIsShownToThoseWhoDontLook() throws PayProblem {
         PaymentRequirements way = proof("solana-devnet", Json.object());
         assertThat(proofs.canPay(way)).isTrue();
-        Prepared prepared = proofs.prepare(way);
+        PreparedPayment prepared = proofs.prepare(way);
         assertThat(prepared.transaction()).isNull();
         assertThat(prepared.payload().path("timestamp").asString())
                 .isEqualTo("2026-11-16T08:00:00.123Z");

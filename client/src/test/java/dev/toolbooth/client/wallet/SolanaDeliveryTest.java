@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.svm.SolanaKey;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.client.pay.NothingMoved;
+import dev.toolbooth.client.pay.NoMoneyMoved;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -33,15 +33,15 @@ class SolanaDeliveryTest {
                     Json.object());
 
     private final FakeSolana chain = new FakeSolana();
-    private final Payer payer =
+    private final PaymentMethod payer =
             new SolanaPayer(
                     SolanaKey.ofSeed(new byte[32]), chain, false, chain, new SecureRandom(), chain);
 
-    private Prepared prepared() throws PayProblem {
+    private PreparedPayment prepared() throws PayProblem {
         return payer.prepare(WAY);
     }
 
-    private AbstractThrowableAssert<?, ?> assertNotDelivered(Prepared prepared) {
+    private AbstractThrowableAssert<?, ?> assertNotDelivered(PreparedPayment prepared) {
         return assertThatThrownBy(() -> payer.deliver(WAY, prepared))
                 .isInstanceOf(PayProblem.class);
     }
@@ -51,7 +51,7 @@ class SolanaDeliveryTest {
     @ValueSource(strings = {"confirmed", "finalized"})
     void itIsSentAndWaitedFor(String level) throws PayProblem {
         chain.level = level;
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         payer.deliver(WAY, prepared);
         assertThat(chain.sent).hasSize(1);
         assertThat(chain.sent.getFirst().id().toString())
@@ -60,7 +60,7 @@ class SolanaDeliveryTest {
 
     @Test
     void toDeliverTwiceSendsOnce() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         payer.deliver(WAY, prepared);
         payer.deliver(WAY, prepared);
         assertThat(chain.sent).hasSize(1);
@@ -68,7 +68,7 @@ class SolanaDeliveryTest {
 
     @Test
     void afterARestartItIsTheSameTransaction() throws PayProblem {
-        Prepared prepared = Prepared.read(prepared().json()).orElseThrow();
+        PreparedPayment prepared = PreparedPayment.read(prepared().json()).orElseThrow();
         payer.deliver(WAY, prepared);
         assertThat(chain.sent.getFirst().id().toString())
                 .isEqualTo(prepared.payload().path("signature").asString());
@@ -80,12 +80,12 @@ class SolanaDeliveryTest {
         assertNotDelivered(prepared())
                 .hasMessageContaining("has failed on Solana")
                 .hasMessageContaining("Custom")
-                .hasCauseInstanceOf(NothingMoved.class);
+                .hasCauseInstanceOf(NoMoneyMoved.class);
     }
 
     @Test
     void oneThatTheNodeRefusesIsNotSaidToBeOverWhileItMayHappen() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         chain.problems.put(
                 "sendTransaction", NodeProblem.refused(-32002, "insufficient funds", null));
         assertNotDelivered(prepared)
@@ -94,12 +94,12 @@ class SolanaDeliveryTest {
                 .hasNoCause();
         chain.now = chain.now.plus(SolanaDelivery.LIFETIME);
         chain.remembers = false;
-        assertNotDelivered(prepared).hasCauseInstanceOf(NothingMoved.class);
+        assertNotDelivered(prepared).hasCauseInstanceOf(NoMoneyMoved.class);
     }
 
     @Test
     void oneThatWasTakenBeforeIsWaitedFor() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         payer.deliver(WAY, prepared);
         chain.problems.put(
                 "sendTransaction",
@@ -113,7 +113,7 @@ class SolanaDeliveryTest {
     @Test
     void oneThatGotLostIsSentAgainAndThenNobodyKnows() throws PayProblem {
         chain.loses = true;
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         Instant start = chain.now;
         assertNotDelivered(prepared)
                 .hasMessageContaining("nobody can say")
@@ -128,19 +128,19 @@ class SolanaDeliveryTest {
 
     @Test
     void oneThatExpiredIsNeverSentAgain() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         chain.now = chain.now.plus(SolanaDelivery.LIFETIME);
         chain.remembers = false;
         assertNotDelivered(prepared)
                 .hasMessageContaining("has expired")
                 .hasMessageContaining("No money has moved")
-                .hasCauseInstanceOf(NothingMoved.class);
+                .hasCauseInstanceOf(NoMoneyMoved.class);
         assertThat(chain.sent).isEmpty();
     }
 
     @Test
     void oneThatIsTooOldMayHaveBeenForgotten() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         chain.now = chain.now.plus(Duration.ofDays(2));
         chain.remembers = false;
         assertNotDelivered(prepared).hasMessageContaining("explorer").hasNoCause();
@@ -148,7 +148,7 @@ class SolanaDeliveryTest {
 
     @Test
     void aNodeThatIsSilentLeavesItUnknown() throws PayProblem {
-        Prepared prepared = prepared();
+        PreparedPayment prepared = prepared();
         chain.problems.put("sendTransaction", NodeProblem.noAnswer("gone"));
         chain.problems.put("getSignatureStatuses", NodeProblem.noAnswer("gone"));
         chain.problems.put("isBlockhashValid", NodeProblem.noAnswer("gone"));

@@ -16,11 +16,11 @@ import dev.toolbooth.chain.svm.SolanaInstruction;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
-import dev.toolbooth.chain.x402.PaymentRequirements;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Payer;
-import dev.toolbooth.client.pay.Prepared;
+import dev.toolbooth.client.pay.PaymentMethod;
+import dev.toolbooth.client.pay.PreparedPayment;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentRequirements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,9 +46,9 @@ class SolanaPayerTest {
     private static final SolanaKey KEY = SolanaKey.ofSeed(ones());
 
     private final FakeSolana chain = new FakeSolana();
-    private final Payer payer = payer(false);
+    private final PaymentMethod payer = payer(false);
 
-    private Payer payer(boolean opensAccounts) {
+    private PaymentMethod payer(boolean opensAccounts) {
         return new SolanaPayer(KEY, chain, opensAccounts, chain, new SecureRandom(), chain);
     }
 
@@ -113,7 +113,7 @@ class SolanaPayerTest {
                         60,
                         extra);
         assertThat(payer.canPay(way)).isTrue();
-        Prepared prepared = payer.prepare(way);
+        PreparedPayment prepared = payer.prepare(way);
         SolanaTransaction ours = decoded(prepared.payload().path("transaction").asString());
         assertThat(known(ours)).isEqualTo(known(theirs));
         assertThat(steps(ours).stream().map(SolanaInstruction::accounts).toList())
@@ -131,12 +131,12 @@ class SolanaPayerTest {
         ObjectNode extra = fee().put("recentBlockhash", block);
         String usdc = Asset.named(Network.SOLANA_MAINNET, "USDC").orElseThrow().address();
 
-        Prepared real = payer.prepare(way("exact", "solana", usdc, extra));
+        PreparedPayment real = payer.prepare(way("exact", "solana", usdc, extra));
         assertThat(decoded(real.payload().path("transaction").asString()).message().blockhash())
                 .isEqualTo(block);
         assertThat(chain.asked).as("nobody need be asked").isEmpty();
 
-        Prepared test = payer.prepare(way("exact", USDC, extra));
+        PreparedPayment test = payer.prepare(way("exact", USDC, extra));
         assertThat(decoded(test.payload().path("transaction").asString()).message().blockhash())
                 .as("else a test could be carried out on the real network")
                 .isEqualTo(FakeSolana.BLOCKHASH);
@@ -145,7 +145,7 @@ class SolanaPayerTest {
     @Test
     void whatTheSellerDoesNotSayIsAskedFor() throws Exception {
         chain.mint(MERCHANT, Programs.TOKEN_2022.toString(), 9);
-        Prepared prepared = payer.prepare(way("exact", MERCHANT, fee()));
+        PreparedPayment prepared = payer.prepare(way("exact", MERCHANT, fee()));
         SolanaTransaction ours = decoded(prepared.payload().path("transaction").asString());
         assertThat(ours.message().blockhash()).isEqualTo(FakeSolana.BLOCKHASH);
         assertThat(known(ours).get(2))
@@ -153,7 +153,7 @@ class SolanaPayerTest {
                         TokenTransfer.class,
                         move -> assertThat(move.program()).isEqualTo(Programs.TOKEN_2022));
         assertThat(((Memo) known(ours).get(3)).text()).matches("[0-9a-f]{32}");
-        Prepared again = payer.prepare(way("exact", MERCHANT, fee()));
+        PreparedPayment again = payer.prepare(way("exact", MERCHANT, fee()));
         assertThat(again.payload()).isNotEqualTo(prepared.payload());
     }
 
@@ -200,7 +200,7 @@ class SolanaPayerTest {
     void aProofIsTheSignatureOfATransferThatIsNotSentYet() throws Exception {
         SolanaAddress theirs = TokenAccounts.of(address(MERCHANT), address(USDC), Programs.TOKEN);
         chain.mint(theirs.toString(), Programs.TOKEN.toString(), 0);
-        Prepared prepared = payer.prepare(way("proof", USDC, Json.object()));
+        PreparedPayment prepared = payer.prepare(way("proof", USDC, Json.object()));
         SolanaTransaction own = decoded(Objects.requireNonNull(prepared.transaction()));
         assertThat(prepared.payload())
                 .isEqualTo(
@@ -228,7 +228,7 @@ class SolanaPayerTest {
     @Test
     void theSessionGoesIntoTheProofAndTheReferenceIntoTheTransaction() throws Exception {
         ObjectNode extra = Json.object().put("reference", MERCHANT).put("session", "s-1");
-        Prepared prepared = payer.prepare(way("proof", "native", extra));
+        PreparedPayment prepared = payer.prepare(way("proof", "native", extra));
         assertThat(prepared.payload().path("session").asString()).isEqualTo("s-1");
         assertThat(known(decoded(Objects.requireNonNull(prepared.transaction()))))
                 .contains(
@@ -247,8 +247,9 @@ class SolanaPayerTest {
         assertThat(opens(payer(true), "solana", MAINNET_USDC)).isTrue();
     }
 
-    private static boolean opens(Payer payer, String network, String asset) throws Exception {
-        Prepared prepared = payer.prepare(way("proof", network, asset, Json.object()));
+    private static boolean opens(PaymentMethod payer, String network, String asset)
+            throws Exception {
+        PreparedPayment prepared = payer.prepare(way("proof", network, asset, Json.object()));
         return steps(decoded(Objects.requireNonNull(prepared.transaction()))).stream()
                 .anyMatch(step -> step.program().equals(Programs.ASSOCIATED_TOKEN));
     }

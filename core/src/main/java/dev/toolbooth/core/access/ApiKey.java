@@ -1,6 +1,5 @@
 package dev.toolbooth.core.access;
 
-import dev.toolbooth.core.ask.Scopes;
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.SpendLimits;
@@ -9,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key as it is kept: its secret is known by its digest alone.
+ * An API key as it is stored, with a digest in place of its secret.
  *
- * @param id the public part, by which a key is found and spoken of
+ * @param id the public part, by which a key is found and named
  * @param name what it is for, in its owner's words
  * @param digest of the secret part, in hexadecimal
  * @param servers which of the servers it is for, or none for all
- * @param account whose money it spends
+ * @param account the account that it spends from
  * @param limits what it may spend
  * @param expires when it stops working, or null for never
  * @param revoked when it was taken back, or null

@@ -1,4 +1,4 @@
-/** Who is calling, and what they may use. */
+/** Callers: who they are, and what they may use. */
 @NullMarked
 package dev.toolbooth.core.access;
 

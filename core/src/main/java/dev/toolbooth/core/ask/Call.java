@@ -1,11 +1,12 @@
 package dev.toolbooth.core.ask;
 
+import dev.toolbooth.core.access.Caller;
 import java.time.Duration;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 
-/** What every handler may use while it works: who asked, and how to talk to them meanwhile. */
+/** A call in progress, as every handler sees it: who asked, and how to talk to them meanwhile. */
 public interface Call {
 
     /** Who is calling. */

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The client can't answer these questions. */
+/** A failure to ask the client, because it doesn't support such questions. */
 public final class CannotAsk extends RuntimeException {
     private final transient Map<String, Question> questions;
 

@@ -1,6 +1,6 @@
 package dev.toolbooth.core.ask;
 
-/** Something a client may be able to do for a tool. */
+/** A capability that a client may have for tools to use. */
 public enum ClientFeature {
     /** Have its model write something. */
     SAMPLING,

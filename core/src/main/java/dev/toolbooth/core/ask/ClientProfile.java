@@ -4,10 +4,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the client at the other end.
+ * A client's description of itself.
  *
- * @param features what it says it can do
- * @param name what it calls itself: for people to read, never to decide by
+ * @param features the capabilities that it declares
+ * @param name the name that it gives, for people to read and never to decide by
  * @param version its version, likewise
  */
 public record ClientProfile(

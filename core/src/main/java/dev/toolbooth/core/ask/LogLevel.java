@@ -3,7 +3,7 @@ package dev.toolbooth.core.ask;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much a log entry matters, from least to most (RFC 5424). */
+/** The severity of a log entry, from least to most severe (RFC 5424). */
 public enum LogLevel {
     DEBUG,
     INFO,

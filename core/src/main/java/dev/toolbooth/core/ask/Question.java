@@ -2,7 +2,7 @@ package dev.toolbooth.core.ask;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** Something a tool wants to know from its client. */
+/** A question that a tool asks its client. */
 public sealed interface Question {
 
     /** What the client must be able to do to answer. */

@@ -1,4 +1,4 @@
-/** The client at the other end of a call: who it is, what it can do, how to ask it. */
+/** The client during a call: its identity, its capabilities, and questions to it. */
 @NullMarked
 package dev.toolbooth.core.ask;
 

@@ -3,13 +3,13 @@ package dev.toolbooth.core.catalog;
 import java.util.Map;
 
 /**
- * The catalog in numbers, for those who look after the server.
+ * The catalog in numbers, for operators.
  *
- * @param standings how many entries there are of each standing, by its name
- * @param good looks at entries of others that found them as listed, or changed
- * @param bad looks that found something wrong
- * @param failingFeeds how many lists of others can't be read at the moment
- * @param purchases what was bought for callers
+ * @param standings the number of entries in each state, by the state's name
+ * @param good probes of other sellers' entries that found them as listed, or changed
+ * @param bad probes that found a fault
+ * @param failingFeeds feeds that can't be read at the moment
+ * @param purchases purchases made for callers
  */
 public record CatalogFigures(
         Map<String, Integer> standings,
@@ -21,12 +21,12 @@ public record CatalogFigures(
     public static final CatalogFigures NONE = new CatalogFigures(Map.of(), 0, 0, 0);
 
     /**
-     * What was bought for callers.
+     * The purchases for callers.
      *
      * @param served calls that were served, and billed
      * @param failed calls whose seller has seen a payment and did not serve, or did not take it
-     * @param unanswered calls of which nobody knows whether they are paid
-     * @param microUsd what sellers have got, as far as they say so
+     * @param unanswered calls that may or may not be paid
+     * @param microUsd the amount that sellers say they have received
      */
     public record Purchases(long served, long failed, long unanswered, long microUsd) {
         /** Where nothing is bought. */

@@ -1,10 +1,10 @@
 package dev.toolbooth.core.catalog;
 
 /**
- * One entry of the catalog as it is kept.
+ * One entry of the catalog as it is stored.
  *
- * @param key what it is known by
- * @param json everything about it; empty for one that was taken out
+ * @param key the key that it is found by
+ * @param json the whole entry; empty for one that was removed
  * @param revision rises with every change of any row; 0 for one that was never written
  */
 public record CatalogRow(String key, String json, long revision) {

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Where the catalog survives a restart, and where the servers of one store see each other's
- * changes. Implementations must be safe for concurrent use. What can't be read or written is a
+ * A store in which the catalog survives a restart, and in which servers that share it see each
+ * other's changes. Implementations must be safe for concurrent use. A failure to read or write is a
  * {@link java.io.UncheckedIOException} whose message is fit for operators.
  */
 public interface CatalogRows {
@@ -16,9 +16,9 @@ public interface CatalogRows {
     List<CatalogRow> since(long revision, int limit);
 
     /**
-     * Writes rows, those that nobody has changed meanwhile: a row counts as unchanged while its
-     * revision is the one that is kept, or 0 for none and for one that was taken out. It is on the
-     * disk when this returns. What was taken out long ago may be forgotten.
+     * Writes those rows that are unchanged in the store: a row is unchanged while its revision is
+     * the stored one, or 0 for none and for one that was removed. It is on the disk when this
+     * returns. Rows that were removed long ago may be forgotten.
      *
      * @return the rows that were written, with their new revisions
      */

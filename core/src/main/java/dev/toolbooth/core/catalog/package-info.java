@@ -1,4 +1,4 @@
-/** What the catalog of things to buy takes from outside. */
+/** The catalog's ports to its store and its documents. */
 @NullMarked
 package dev.toolbooth.core.catalog;
 

@@ -3,7 +3,7 @@ package dev.toolbooth.core.content;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** One piece of what a tool or a prompt has to say. */
+/** One piece of a tool's or a prompt's output. */
 public sealed interface Content {
 
     /** Plain text. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hints on content for the client.
+ * Hints for the client about content.
  *
  * @param audience for whom: {@code user}, {@code assistant} or both
  * @param priority from 0 (optional) to 1 (needed)

@@ -2,7 +2,7 @@ package dev.toolbooth.core.content;
 
 import java.util.Base64;
 
-/** What reading a resource gives. */
+/** The contents of a resource. */
 public sealed interface ResourceContents {
     String uri();
 

@@ -1,4 +1,4 @@
-/** What tools, prompts and resources are made of. */
+/** The content of tools, prompts and resources. */
 @NullMarked
 package dev.toolbooth.core.content;
 

@@ -1,12 +1,14 @@
 package dev.toolbooth.core.dialect;
 
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -19,7 +21,7 @@ public interface Dialect {
     String name();
 
     /** Understands one message. */
-    Turn read(Inbound inbound);
+    DecodedMessage read(Inbound inbound);
 
     /** Why these messages may not come in one batch, or nothing. */
     Optional<Refusal> refuseBatch(
@@ -28,6 +30,11 @@ public interface Dialect {
     /** The status of the response to a batch in which nothing wants an answer. */
     default int silence() {
         return 202;
+    }
+
+    /** Whether the id of a request may be any number, and not only a whole one. */
+    default boolean fractionalIds() {
+        return false;
     }
 
     /** The status of the response to a body that is longer than it may be. */
@@ -46,6 +53,26 @@ public interface Dialect {
 
     /** Answers a request that could not be read at all. */
     Reply refuse(Refusal refusal, Headers headers);
+
+    /** The same, to a request of which nothing but its id is known. */
+    default Reply refuse(Refusal refusal, Headers headers, @Nullable JsonNode id) {
+        return refuse(refusal, headers);
+    }
+
+    /** Answers a request whose body is longer than it may be. */
+    default Reply tooLarge(int bytesMax, Headers headers, @Nullable JsonNode id) {
+        Refusal refusal =
+                new Refusal.Unreadable(
+                        RpcCode.INVALID_REQUEST,
+                        id,
+                        "Invalid request: the body may have at most " + bytesMax + " bytes");
+        return new Reply(tooLarge(), refuse(refusal, headers).body());
+    }
+
+    /** Whether a refusal says by its id alone what was refused, so that bodies are read for it. */
+    default boolean answersById() {
+        return false;
+    }
 
     /** The names of the revisions that are spoken, newest first. */
     List<String> revisions();

@@ -1,10 +1,10 @@
 package dev.toolbooth.core.dialect;
 
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.operation.Refusal;
 
 /**
- * A path of plain HTTP behind which a tool is called: no JSON-RPC, no session, one request and one
- * response. Implementations are immutable.
+ * A plain HTTP path that calls a tool: no JSON-RPC, no session, one request and one response.
+ * Implementations are immutable.
  */
 public interface HttpRoute {
 
@@ -21,7 +21,7 @@ public interface HttpRoute {
      * @param body its bytes; none for a method without a body
      * @param base where its sender reaches this server, without a slash at the end
      */
-    Turn read(Headers headers, String query, byte[] body, String base);
+    DecodedMessage read(Headers headers, String query, byte[] body, String base);
 
     /** Answers a request that could not be read at all. */
     Reply refuse(Refusal refusal);

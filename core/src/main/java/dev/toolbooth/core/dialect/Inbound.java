@@ -6,13 +6,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message as it came in.
+ * One message as it arrived.
  *
  * @param session the session that it belongs to, if it names one that exists
- * @param base where its sender reaches this server, without a slash at the end; empty where there
- *     are no addresses
- * @param query what follows the question mark in the endpoint's address; empty when there is
- *     nothing
+ * @param base the address of this server as the sender sees it, without a slash at the end; empty
+ *     where there are no addresses
+ * @param query the endpoint's query string, without the question mark; empty when there is none
  */
 public record Inbound(
         Transport transport,

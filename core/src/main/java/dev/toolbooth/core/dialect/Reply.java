@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An answer on the wire.
+ * A response on the wire.
  *
  * @param status the HTTP status, for transports that have one
- * @param body the message, or null when nothing is to be said
+ * @param body the message, or null for an empty response
  */
 public record Reply(int status, @Nullable JsonNode body, Map<String, String> headers) {
 

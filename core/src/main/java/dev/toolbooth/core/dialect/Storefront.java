@@ -3,7 +3,7 @@ package dev.toolbooth.core.dialect;
 import dev.toolbooth.core.money.Shop;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A shop as the outside sees it: where it is, how it speaks, and what it publishes. Immutable. */
+/** A shop as clients see it: its address, its dialect and what it publishes. Immutable. */
 public interface Storefront {
 
     Shop shop();

@@ -1,6 +1,6 @@
 package dev.toolbooth.core.dialect;
 
-/** The way a message came. */
+/** The transport that a message arrived on. */
 public enum Transport {
     /** HTTP, each request answered in its own response. */
     HTTP,

@@ -1,8 +1,8 @@
 package dev.toolbooth.core.history;
 
-import dev.toolbooth.core.call.CallLog;
-import dev.toolbooth.core.call.CallRecord;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.trace.CallLog;
+import dev.toolbooth.core.trace.CallRecord;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,23 +15,26 @@ import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest calls, as many as there is room for. Calls leave their records in a queue and go on; a
- * thread of this one's own makes of them what is kept. When calls end faster than that, some are
- * counted and not kept: nobody waits. Whoever asks for calls helps first, so that they see every
- * call that has ended before.
+ * The latest calls, as many as fit in memory. A call leaves its record in a queue and goes on; a
+ * thread of the history's own turns records into what is kept. A burst is kept whole; when calls
+ * end faster than {@link #PER_SECOND} for long, the rest are counted and not kept, because callers
+ * never wait for the history and everything kept is work for the garbage collector. A reader first
+ * helps to empty the queue, so that it sees every call that has ended before.
  *
- * <p>Thread-safe. What is kept is guarded by itself; those who listen are told one call after the
- * other, outside of that lock, and must neither block nor throw.
+ * <p>Thread-safe. The kept calls are guarded by this object's monitor. Listeners get one call after
+ * the other, outside that lock, and must neither block nor throw.
  */
 public final class CallHistory implements CallLog, AutoCloseable {
     /** How many may wait to be kept. */
@@ -40,35 +43,51 @@ public final class CallHistory implements CallLog, AutoCloseable {
     /** How many are kept at once, before a pause: the thread shall never be what is busy. */
     static final int BATCH = 128;
 
+    /** How many are kept in a second when there are always more. */
+    static final int PER_SECOND = 1_000;
+
     private static final long PAUSE_NANOS = Duration.ofMillis(25).toNanos();
+    private static final long NANOS_FOR_ONE = Duration.ofSeconds(1).toNanos() / PER_SECOND;
 
     private final int callsMax;
     private final long bytesMax;
-    private final CallPicture picture;
+    private final PastCallBuilder picture;
+    private final LongSupplier nanos;
     private final BlockingQueue<CallRecord> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+
+    /** How many more may come: fewer with each that comes, and more again with time. */
+    private final AtomicInteger room = new AtomicInteger(WAITING_MAX);
+
+    private long roomMadeNanos;
     private final LongAdder missed = new LongAdder();
-    private final List<Consumer<KeptCall>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<PastCall>> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock keeping = new ReentrantLock();
-    private final ArrayDeque<KeptCall> kept = new ArrayDeque<>();
-    private final Map<UUID, KeptCall> byId = new HashMap<>();
+    private final ArrayDeque<PastCall> kept = new ArrayDeque<>();
+    private final Map<UUID, PastCall> byId = new HashMap<>();
     private final Map<UUID, Money> refunds = new HashMap<>();
     private final Thread thread;
     private long bytes;
-    private volatile boolean full;
     private volatile boolean idle;
     private volatile boolean closed;
 
     /**
      * @param callsMax how many are kept
      * @param bytesMax how much memory these take, roughly
+     * @param nanos a clock that only runs forward
      * @param ids for calls that the books know nothing of
      * @param mask masks what looks like a secret in a text
      */
     public CallHistory(
-            int callsMax, long bytesMax, Supplier<UUID> ids, UnaryOperator<String> mask) {
+            int callsMax,
+            long bytesMax,
+            LongSupplier nanos,
+            Supplier<UUID> ids,
+            UnaryOperator<String> mask) {
         this.callsMax = callsMax;
         this.bytesMax = bytesMax;
-        this.picture = new CallPicture(ids, mask);
+        this.nanos = nanos;
+        this.roomMadeNanos = nanos.getAsLong();
+        this.picture = new PastCallBuilder(ids, mask);
         this.thread = Thread.ofPlatform().daemon().name("calls").unstarted(this::run);
     }
 
@@ -85,15 +104,13 @@ public final class CallHistory implements CallLog, AutoCloseable {
 
     @Override
     public void ended(CallRecord call) {
-        if (full) {
+        // Where there is none nobody writes to it: what all threads write to is slow.
+        if (room.get() <= 0 || room.getAndDecrement() <= 0 || !waiting.offer(call)) {
             missed.increment();
-        } else if (!waiting.offer(call)) {
-            // Until some are kept nobody tries again: the queue has a lock.
-            full = true;
-            missed.increment();
+            return;
         }
         if (idle) {
-            // Once: to wake somebody takes longer than everything else here.
+            // Once: waking a thread takes longer than everything else here.
             idle = false;
             LockSupport.unpark(thread);
         }
@@ -132,12 +149,12 @@ public final class CallHistory implements CallLog, AutoCloseable {
     }
 
     private int keepSome() {
-        List<CallRecord> some = new ArrayList<>();
-        waiting.drainTo(some, BATCH);
-        full = false;
-        for (CallRecord call : some) {
+        makeRoom();
+        int count = 0;
+        for (CallRecord call = next(count); call != null; call = next(count)) {
+            count++;
             try {
-                KeptCall one = picture.of(call);
+                PastCall one = picture.of(call);
                 keep(one);
                 listeners.forEach(listener -> listener.accept(one));
             } catch (RuntimeException e) {
@@ -145,15 +162,26 @@ public final class CallHistory implements CallLog, AutoCloseable {
                 missed.increment();
             }
         }
-        return some.size();
+        return count;
     }
 
-    private synchronized void keep(KeptCall call) {
+    private @Nullable CallRecord next(int count) {
+        return count < BATCH ? waiting.poll() : null;
+    }
+
+    /** Lets as many more come as time has passed for, and no more than may wait at all. */
+    private void makeRoom() {
+        long more = (nanos.getAsLong() - roomMadeNanos) / NANOS_FOR_ONE;
+        roomMadeNanos += more * NANOS_FOR_ONE;
+        room.updateAndGet(left -> (int) Math.min(WAITING_MAX, Math.max(0, left) + more));
+    }
+
+    private synchronized void keep(PastCall call) {
         kept.addLast(call);
         byId.put(call.id(), call);
         bytes += call.bytes();
         while (kept.size() > callsMax || bytes > bytesMax) {
-            KeptCall oldest = kept.removeFirst();
+            PastCall oldest = kept.removeFirst();
             bytes -= oldest.bytes();
             if (byId.remove(oldest.id(), oldest)) {
                 refunds.remove(oldest.id());
@@ -166,18 +194,18 @@ public final class CallHistory implements CallLog, AutoCloseable {
      *
      * @param after the id of the one to go on after, or null for the start
      */
-    public List<KeptCall> latest(Predicate<KeptCall> wanted, @Nullable UUID after, int most) {
+    public List<PastCall> latest(Predicate<PastCall> wanted, @Nullable UUID after, int most) {
         catchUp();
         return look(wanted, after, most);
     }
 
-    private synchronized List<KeptCall> look(
-            Predicate<KeptCall> wanted, @Nullable UUID after, int most) {
-        List<KeptCall> found = new ArrayList<>();
+    private synchronized List<PastCall> look(
+            Predicate<PastCall> wanted, @Nullable UUID after, int most) {
+        List<PastCall> found = new ArrayList<>();
         boolean begun = after == null;
-        for (Iterator<KeptCall> each = kept.descendingIterator();
+        for (Iterator<PastCall> each = kept.descendingIterator();
                 each.hasNext() && found.size() < most; ) {
-            KeptCall call = each.next();
+            PastCall call = each.next();
             if (!begun) {
                 begun = call.id().equals(after);
             } else if (wanted.test(call)) {
@@ -188,7 +216,7 @@ public final class CallHistory implements CallLog, AutoCloseable {
     }
 
     /** The call with this id, if it is kept. */
-    public Optional<KeptCall> find(UUID id) {
+    public Optional<PastCall> find(UUID id) {
         catchUp();
         synchronized (this) {
             return Optional.ofNullable(byId.get(id));
@@ -202,7 +230,7 @@ public final class CallHistory implements CallLog, AutoCloseable {
         }
     }
 
-    /** What was given back of a call, as far as is known here. */
+    /** The amount refunded for a call, if it is still known here. */
     public synchronized Optional<Money> refund(UUID call) {
         return Optional.ofNullable(refunds.get(call));
     }
@@ -217,8 +245,8 @@ public final class CallHistory implements CallLog, AutoCloseable {
         return missed.sum();
     }
 
-    /** Tells somebody of each call once it is kept, until what comes back is run. */
-    public Runnable listen(Consumer<KeptCall> who) {
+    /** Reports each call to a listener once it is kept, until the returned action runs. */
+    public Runnable listen(Consumer<PastCall> who) {
         listeners.add(who);
         return () -> listeners.remove(who);
     }

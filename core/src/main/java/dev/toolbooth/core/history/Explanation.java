@@ -1,14 +1,14 @@
 package dev.toolbooth.core.history;
 
-import dev.toolbooth.core.call.CallTrace;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.content.Content;
-import dev.toolbooth.core.money.Balance;
-import dev.toolbooth.core.money.Holding;
+import dev.toolbooth.core.ledger.Balance;
+import dev.toolbooth.core.ledger.HoldResult;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.PaymentRequest;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.pay.PaymentRequest;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.trace.CallTrace;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words why a call did not end with what its caller wanted, and what would help. */
+/** The reason, in words, why a call did not end as its caller wanted, and what would help. */
 final class Explanation {
     private static final int CENT_DIGITS = 2;
 
@@ -25,7 +25,7 @@ final class Explanation {
     /**
      * Why a call has ended as it has, in one or two sentences; null when all went well.
      *
-     * @param outcome what its caller was told, or null when something broke
+     * @param outcome the answer to its caller, or null after a fault
      */
     static @Nullable String of(CallTrace call, @Nullable Outcome outcome) {
         return switch (outcome) {
@@ -52,6 +52,11 @@ final class Explanation {
                     "Nobody can say yet whether the payment that came with it has moved any money,"
                             + " so its output is withheld. The same call with the same payment gets"
                             + " it once that is known.";
+            case Outcome.Unsettled(boolean unknown) when unknown ->
+                    "The tool has run, and the ledger has not said whether its price is posted. Its"
+                            + " output was withheld. If the call is among the entries of its"
+                            + " account, it is billed, and the same call with the same idempotency"
+                            + " key gets the output.";
             case Outcome.Unsettled _ ->
                     "The tool has run, and its price could not be posted. Its output was withheld,"
                             + " and nothing was billed.";
@@ -127,7 +132,7 @@ final class Explanation {
                     "The key may spend at most "
                             + dollars(over.limit())
                             + budget(over.budget())
-                            + (over.budget() == Holding.Budget.PER_CALL
+                            + (over.budget() == HoldResult.Budget.PER_CALL
                                     ? ""
                                     : ", of which " + dollars(over.left()) + " is left,")
                             + " and "
@@ -141,7 +146,7 @@ final class Explanation {
         return account == null ? "The account" : "The account " + account;
     }
 
-    private static String budget(Holding.Budget budget) {
+    private static String budget(HoldResult.Budget budget) {
         return switch (budget) {
             case PER_CALL -> " on a call";
             case PER_DAY -> " on a day";
@@ -171,6 +176,11 @@ final class Explanation {
                             + ": there may be "
                             + limit
                             + ". It may be tried again after "
+                            + seconds(after)
+                            + ".";
+            case Refusal.LedgerClosed(int after) ->
+                    sentence(capital(Refusal.LedgerClosed.MESSAGE))
+                            + " It may be tried again after "
                             + seconds(after)
                             + ".";
             case Refusal.Overloaded(String what, int after) ->

@@ -3,6 +3,7 @@ package dev.toolbooth.core.history;
 import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
+import dev.toolbooth.wire.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -16,9 +17,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes JSON fit to be shown to operators: values whose names say that they are secret are masked,
- * and so is what looks like a secret in any text; what is too long is cut. It reads no more than it
- * shows. Immutable.
+ * The redaction of JSON for operators: it masks values whose names say that they are secret, masks
+ * what looks like a secret in any text, and cuts what is too long. It reads no more than it shows.
+ * Immutable.
  */
 final class Redaction {
     /** The most that is shown of one thing. */
@@ -29,8 +30,6 @@ final class Redaction {
 
     /** Longer than a secret in one line: one that is cut in two is not in what is shown. */
     private static final int MARGIN = 4 * 1024;
-
-    private static final String CUT = "…";
 
     private static final List<String> ALWAYS =
             List.of(
@@ -65,7 +64,7 @@ final class Redaction {
         this.mask = mask;
     }
 
-    Shown of(JsonNode json) {
+    RedactedText of(JsonNode json) {
         Writing writing = new Writing();
         writing.write(json, 0);
         return writing.shown();
@@ -77,7 +76,8 @@ final class Redaction {
             return mask.apply(text);
         }
         String masked = beginning(text, charsMax);
-        return cut(masked, Math.min(masked.length(), charsMax - 1)) + CUT;
+        return SafeText.beginning(masked, Math.min(masked.length(), charsMax - 1))
+                + SafeText.ELLIPSIS;
     }
 
     /** What can be shown of a text of which no more than so much is. */
@@ -85,16 +85,9 @@ final class Redaction {
         if (text.length() <= charsMax + MARGIN) {
             return mask.apply(text);
         }
-        String masked = mask.apply(cut(text, charsMax + MARGIN));
+        String masked = mask.apply(SafeText.beginning(text, charsMax + MARGIN));
         // What is at the end may be half a secret, and masks are shorter than what they mask.
-        return cut(masked, Math.max(0, masked.length() - MARGIN));
-    }
-
-    /** The first characters, and no half of one. */
-    private static String cut(String text, int end) {
-        boolean half =
-                end > 0 && end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
-        return text.substring(0, half ? end - 1 : end);
+        return SafeText.beginning(masked, Math.max(0, masked.length() - MARGIN));
     }
 
     private static boolean isSecret(String name, JsonNode value) {
@@ -141,7 +134,7 @@ final class Redaction {
         void write(JsonNode json, int depth) {
             if (depth > DEPTH_MAX) {
                 truncated = true;
-                out.append('"').append(CUT).append('"');
+                out.append('"').append(SafeText.ELLIPSIS).append('"');
                 return;
             }
             switch (json) {
@@ -213,10 +206,11 @@ final class Redaction {
             return Json.text(JsonNodeFactory.instance.stringNode(shown));
         }
 
-        Shown shown() {
+        RedactedText shown() {
             boolean longer = out.length() > CHARS_MAX;
-            return new Shown(
-                    longer ? cut(out.toString(), CHARS_MAX) : out.toString(), longer || truncated);
+            return new RedactedText(
+                    longer ? SafeText.beginning(out.toString(), CHARS_MAX) : out.toString(),
+                    longer || truncated);
         }
     }
 }

@@ -1,26 +1,26 @@
 package dev.toolbooth.core.history;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.call.CallStep;
-import dev.toolbooth.core.call.CallTrace;
-import dev.toolbooth.core.history.KeptCall.State;
-import dev.toolbooth.core.history.KeptCall.Step;
+import dev.toolbooth.core.history.PastCall.State;
+import dev.toolbooth.core.history.PastCall.Step;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
+import dev.toolbooth.core.trace.CallStep;
+import dev.toolbooth.core.trace.CallTrace;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call step by step: each one ends where the next begins, and the last with the call. */
+/** The steps of a call: each one ends where the next begins, and the last with the call. */
 final class Timeline {
     private static final int NANOS = 1_000;
 
     private final CallRecord call;
     private final CallTrace trace;
     private final String caller;
-    private final KeptCall.@Nullable Paid paid;
+    private final PastCall.@Nullable Paid paid;
 
-    private Timeline(CallRecord call, String caller, KeptCall.@Nullable Paid paid) {
+    private Timeline(CallRecord call, String caller, PastCall.@Nullable Paid paid) {
         this.call = call;
         this.caller = caller;
         this.trace = call.trace();
@@ -30,7 +30,7 @@ final class Timeline {
     /**
      * @param caller who called, as it may be shown
      */
-    static List<Step> of(CallRecord call, String caller, KeptCall.@Nullable Paid paid) {
+    static List<Step> of(CallRecord call, String caller, PastCall.@Nullable Paid paid) {
         return new Timeline(call, caller, paid).steps();
     }
 
@@ -85,7 +85,25 @@ final class Timeline {
     private boolean failed() {
         return switch (call.end()) {
             case COMPLETED, INPUT_REQUIRED, BECAME_TASK -> false;
-            default -> true;
+            case CANCELLED,
+                    PAYMENT_REQUIRED,
+                    INVALID_PAYMENT,
+                    UNSETTLED,
+                    TOOL_FAILED,
+                    TIMED_OUT,
+                    BAD_OUTPUT,
+                    UNANSWERED,
+                    CRASHED,
+                    BROKEN,
+                    UNKNOWN_TOOL,
+                    FORBIDDEN,
+                    BAD_ARGUMENTS,
+                    BAD_STATE,
+                    MISSING_CAPABILITY,
+                    OVERLOADED,
+                    RATE_LIMITED,
+                    REFUSED ->
+                    true;
         };
     }
 

@@ -1,4 +1,4 @@
-/** The calls that a server remembers for those who run it: what was asked, what came of it, why. */
+/** The latest calls, for operators: what was asked, how it ended, and why. */
 @NullMarked
 package dev.toolbooth.core.history;
 

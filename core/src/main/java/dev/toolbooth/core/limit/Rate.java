@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How often something may happen: so many times in a period, and so many at once.
+ * A rate limit: so many times in a period, and so many at once.
  *
- * @param burst the most at once after a time of quiet
+ * @param burst the most at once after a pause
  */
 public record Rate(int times, Duration period, int burst) {
     /** As often as one likes. */

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Counts how often each of many comes, against a rate. Thread-safe, without locks.
+ * A rate limiter with a count for each caller. Thread-safe, without locks.
  *
- * <p>One number is kept for each: the moment at which, at a steady pace, all that came would have
- * been due (the generic cell rate algorithm). A moment in the past says the same as none, so those
- * can be forgotten at any time, and memory is bounded by how many came just now. If even these are
- * too many, newcomers share one number: under such a flood they are limited together, and nobody is
- * let off.
+ * <p>It keeps one number per caller: the moment at which, at a steady pace, all requests so far
+ * would have been due (the generic cell rate algorithm). A moment in the past means the same as
+ * none and can be forgotten at any time, so memory is bounded by the number of recent callers. If
+ * even these are too many, newcomers share one number: such a flood is limited as a whole, and no
+ * caller escapes the limit.
  */
 public final class Throttle {
     private static final String THE_REST = "";
@@ -27,12 +27,12 @@ public final class Throttle {
     private final long sweepEveryNanos;
 
     /**
-     * What came of one more.
+     * The verdict on one more request.
      *
-     * @param limit how many may come at once
-     * @param remaining how many more may come right now
-     * @param waitNanos how long until one more may come; 0 when this one may
-     * @param resetNanos how long until as many may come as after a time of quiet
+     * @param limit how many are allowed at once
+     * @param remaining how many more are allowed right now
+     * @param waitNanos how long until one more is allowed; 0 when this one is
+     * @param resetNanos how long until the full burst is allowed again
      */
     public record Passage(int limit, int remaining, long waitNanos, long resetNanos) {
         public boolean allowed() {
@@ -56,7 +56,7 @@ public final class Throttle {
     }
 
     /**
-     * @param max the most that are told apart
+     * @param max the most callers with a count of their own
      * @param nanos a clock that only runs forward
      */
     public Throttle(int max, LongSupplier nanos) {
@@ -126,7 +126,7 @@ public final class Throttle {
         }
     }
 
-    /** How many are told apart right now. */
+    /** The number of callers with a count of their own. */
     public int size() {
         return dueNanos.size();
     }

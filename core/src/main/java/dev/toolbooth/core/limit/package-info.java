@@ -1,4 +1,4 @@
-/** The bounds of everything: one record, documented, configurable, tested at and past each. */
+/** The limits on everything: one record, documented, configurable, tested at and past each. */
 @NullMarked
 package dev.toolbooth.core.limit;
 

@@ -3,10 +3,10 @@ package dev.toolbooth.core.money;
 import java.util.List;
 
 /**
- * What somebody could do instead who can't afford a call.
+ * The alternatives for a caller who can't afford a call.
  *
- * @param tools others of the same shop that they can afford
- * @param shops others that sell the same tool
+ * @param tools other tools of the same shop that they can afford
+ * @param shops other shops that sell the same tool
  */
 public record Alternatives(List<OtherTool> tools, List<OtherShop> shops) {
 

@@ -5,13 +5,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller is told about the price of a call.
+ * The bill of a call, as its caller sees it.
  *
  * @param receipt the id of the ledger's entry, or null when there is none
- * @param balance what the account has after this call was paid, whatever is held for others
+ * @param balance the account's balance after this call, without what is held for others
  * @param usage the tokens that were billed, or null when none are counted
  * @param repeated whether this is the outcome of an earlier call, which was paid for then
- * @param signed the receipt itself, as a JWS, for those who want it at once
+ * @param signed the receipt itself, as a JWS, for callers who want it at once
  * @param paid the payment that came with the call, or null when an account has paid
  * @param left what the payment still buys, or null when it bought this call alone
  */
@@ -23,14 +23,14 @@ public record Bill(
         @Nullable Usage usage,
         boolean repeated,
         @Nullable String signed,
-        @Nullable Settled paid,
+        @Nullable SettlementResponse paid,
         @Nullable Left left) {
 
     /**
-     * What a payment still buys.
+     * The rest of what a payment has bought.
      *
      * @param calls how many calls, or null for any number
-     * @param until until when, or null for ever
+     * @param until the end, or null for ever
      */
     public record Left(@Nullable Integer calls, @Nullable Instant until) {}
 
@@ -56,8 +56,13 @@ public record Bill(
     }
 
     /** The same with the payment that came with the call. */
-    public Bill paidBy(Settled payment, @Nullable Left more) {
+    public Bill paidBy(SettlementResponse payment, @Nullable Left more) {
         return new Bill(
                 receipt, billed, balance, tookMillis, usage, repeated, signed, payment, more);
+    }
+
+    /** The call that a wallet's payment has paid for, or null when none has. */
+    public @Nullable UUID boughtCall() {
+        return paid == null ? null : receipt;
     }
 }

@@ -5,9 +5,9 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * An amount in millionths of a US dollar, never below zero and never rounded: what doesn't fit is
- * an {@link ArithmeticException}, which only a defect can cause, for amounts are bounded where they
- * come in.
+ * An amount in millionths of a US dollar, never below zero and never rounded. An overflow is an
+ * {@link ArithmeticException}, which only a defect can cause, because amounts are bounded where
+ * they come in.
  */
 public record Money(long microUsd) implements Comparable<Money> {
     /** Nothing. */
@@ -82,6 +82,13 @@ public record Money(long microUsd) implements Comparable<Money> {
         return BigDecimal.valueOf(microUsd, USD_DIGITS)
                 .setScale(USD_DIGITS, RoundingMode.UNNECESSARY)
                 .toPlainString();
+    }
+
+    /** The same as people write it, without zeros that say nothing: {@code $0.005}, {@code $1}. */
+    public String dollars() {
+        BigDecimal usd = BigDecimal.valueOf(microUsd, USD_DIGITS).stripTrailingZeros();
+        int digits = usd.scale() <= 0 ? 0 : Math.max(2, usd.scale());
+        return "$" + usd.setScale(digits, RoundingMode.UNNECESSARY).toPlainString();
     }
 
     @Override

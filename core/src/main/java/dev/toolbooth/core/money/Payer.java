@@ -1,9 +1,9 @@
 package dev.toolbooth.core.money;
 
 /**
- * Who pays: an account, through one of its keys.
+ * The payer of calls: an account, through one of its keys.
  *
- * @param account whose balance it is; several keys may share one
- * @param key what the limits and the free calls are counted by
+ * @param account the account that pays; several keys may share one
+ * @param key the key whose limits and free calls count
  */
 public record Payer(String account, String key, SpendLimits limits) {}

@@ -1,7 +1,7 @@
 package dev.toolbooth.core.money;
 
 /**
- * What one call of a tool costs: so much each time, and so much for each token.
+ * The price of one call of a tool: a flat amount, and an amount for each token.
  *
  * @param flat for the call
  * @param inputToken for each token of the arguments
@@ -11,7 +11,7 @@ package dev.toolbooth.core.money;
  */
 public record Price(
         Money flat, Money inputToken, Money outputToken, int inputTokensMax, int outputTokensMax) {
-    /** The most tokens that are billed where nobody says otherwise. */
+    /** The default limit on billed tokens. */
     public static final int TOKENS_MAX = 100_000;
 
     /** Nothing: the tool is given away on purpose. */

@@ -3,7 +3,7 @@ package dev.toolbooth.core.money;
 import java.util.List;
 
 /**
- * What a listing says of a tool that costs something.
+ * The price of a tool as a listing shows it.
  *
  * @param offers how it can be paid without an account; what is asked where no tokens are known yet
  */

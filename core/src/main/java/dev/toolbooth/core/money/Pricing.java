@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shop asks for its tools.
+ * The prices of a shop.
  *
- * @param freeCallsPerDay how many calls each key has free on a day of UTC, of all tools together
+ * @param freeCallsPerDay how many calls each key has free on a UTC day, over all tools
  * @param standard the price of every tool that has none of its own, or null when each needs one
- * @param tools prices of single tools, by their usual names
- * @param terms how single tools may be paid for; the others on the usual terms
+ * @param tools prices of single tools, by their canonical names
+ * @param terms terms of single tools; the others have the usual terms
  */
 public record Pricing(
         int freeCallsPerDay,

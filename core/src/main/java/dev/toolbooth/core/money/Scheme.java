@@ -1,6 +1,6 @@
 package dev.toolbooth.core.money;
 
-/** How a payment works. */
+/** A payment scheme. */
 public enum Scheme {
     /** x402's exact: the buyer signs, the seller has it settled. */
     EXACT,

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Some of the tools, sold under one name at one address. Immutable.
  *
- * @param name what keys and paths call it
+ * @param name the name in keys and paths
  * @param about how it presents itself
- * @param tools the tools on sale, by their usual names
+ * @param tools the tools on sale, by their canonical names
  */
 public record Shop(String name, About about, Pricing pricing, Set<String> tools) {
 
@@ -20,7 +20,7 @@ public record Shop(String name, About about, Pricing pricing, Set<String> tools)
     public static final String BASE = "base";
 
     /**
-     * How a shop presents itself.
+     * A shop's presentation of itself.
      *
      * @param title the name that its manifest has
      * @param license the licence of what is behind it, as an SPDX expression
@@ -53,7 +53,7 @@ public record Shop(String name, About about, Pricing pricing, Set<String> tools)
                 .orElse(null);
     }
 
-    /** The prices of everything on sale, by the tools' usual names. */
+    /** The prices of everything on sale, by the tools' canonical names. */
     public Map<String, Price> prices() {
         return tools.stream()
                 .filter(tool -> pricing.of(tool) != null)

@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What somebody has to know of a tool to call it.
+ * The facts that a caller needs in order to call a tool.
  *
  * @param takes JSON Schema of its arguments
  * @param fits whether it takes such arguments

@@ -3,7 +3,7 @@ package dev.toolbooth.core.money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key may spend, whatever its account has; null where there is no limit.
+ * The spending limits of a key, whatever its account has; null where there is no limit.
  *
  * @param perDay from midnight to midnight, UTC
  * @param total for as long as the key lives

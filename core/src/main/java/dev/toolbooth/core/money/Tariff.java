@@ -1,10 +1,10 @@
 package dev.toolbooth.core.money;
 
 /**
- * What calls of one tool cost in one shop.
+ * The price of one tool's calls in one shop.
  *
  * @param freeCallsPerDay how many calls of the shop's tools each key has free on a day of UTC
- * @param terms how somebody may pay who has no account
+ * @param terms how callers without an account may pay
  */
 public record Tariff(String shop, Price price, int freeCallsPerDay, Terms terms) {
 

@@ -6,16 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a tool may be paid for.
+ * The ways to pay for a tool.
  *
- * @param form what somebody is told who has not paid
+ * @param form the form of the request for payment
  * @param flow when a signed payment is settled
  * @param assets prices of their own in some assets, in the smallest units, by symbol; assets that
  *     are worth a dollar need none
- * @param proof how well a proof is looked at
+ * @param proof how strictly a proof is checked
  * @param paidFor for how long the same payer's same call is not charged again; zero for never
  * @param subscription what one payment buys beside its call, or null for nothing
  * @param description what is bought, for people
+ * @param billing when a call counts as served, also for callers with an account
  */
 public record Terms(
         Form form,
@@ -24,15 +25,28 @@ public record Terms(
         Level proof,
         Duration paidFor,
         @Nullable Subscription subscription,
-        String description) {
+        String description,
+        Billing billing) {
 
-    /** Where nobody says otherwise. */
+    /** The default terms. */
     public static final Terms USUAL =
             new Terms(
                     Form.X402, Flow.AUTHORIZATION, Map.of(), Level.CHAIN, Duration.ZERO, null, "");
 
     public Terms {
         assets = Map.copyOf(assets);
+    }
+
+    /** Ones that bill what ended well. */
+    public Terms(
+            Form form,
+            Flow flow,
+            Map<String, BigInteger> assets,
+            Level proof,
+            Duration paidFor,
+            @Nullable Subscription subscription,
+            String description) {
+        this(form, flow, assets, proof, paidFor, subscription, description, Billing.ENDED);
     }
 
     /** The usual ones, but a signed payment is settled first. */
@@ -53,7 +67,7 @@ public record Terms(
         return calls == null ? null : Integer.valueOf(calls - 1);
     }
 
-    /** What is said to somebody who has not paid. */
+    /** The form of the request for payment. */
     public enum Form {
         /** x402's words. */
         X402,
@@ -61,7 +75,7 @@ public record Terms(
         PROOF
     }
 
-    /** When a signed payment is settled. */
+    /** The time of a signed payment's settlement. */
     public enum Flow {
         /** Checked, then run, then settled. */
         AUTHORIZATION,
@@ -69,7 +83,15 @@ public record Terms(
         UPFRONT
     }
 
-    /** How well a proof is looked at. */
+    /** The moment at which a call counts as served. */
+    public enum Billing {
+        /** When it has ended well, even if its client has disconnected. */
+        ENDED,
+        /** When its answer could be handed to a client that was still there. */
+        DELIVERED
+    }
+
+    /** The strictness of a proof's check. */
     public enum Level {
         /** It is there, of enough, and was never shown before. */
         HONOR,
@@ -87,7 +109,7 @@ public record Terms(
     }
 
     /**
-     * What one payment buys.
+     * The calls that one payment buys.
      *
      * @param calls how many, or null for any number
      * @param time for how long, or null for ever

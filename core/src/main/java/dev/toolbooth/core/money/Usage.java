@@ -1,7 +1,7 @@
 package dev.toolbooth.core.money;
 
 /**
- * How many tokens a call took in and gave out, as far as they are billed.
+ * The tokens that a call took in and gave out, up to what may be billed.
  *
  * @param beyond tokens that it gave out beyond what may be billed
  */

@@ -1,7 +1,7 @@
 /**
- * Money: what calls cost, who pays, and the ledger that every way of paying uses.
+ * Money: prices, payers and shops.
  *
- * <p>Start reading at {@link dev.toolbooth.core.money.Ledger}.
+ * <p>Start reading at {@link dev.toolbooth.core.money.Price}.
  */
 @NullMarked
 package dev.toolbooth.core.money;

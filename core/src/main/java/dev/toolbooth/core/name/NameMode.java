@@ -1,6 +1,6 @@
 package dev.toolbooth.core.name;
 
-/** Under which names things are listed; they are found under all of them either way. */
+/** The form of the names in listings; a tool is found under every form either way. */
 public enum NameMode {
     /** Plain names; a full one only where another namespace has the plain one. */
     PLAIN,

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which addresses are not public: those of the machine itself, of the network around it, and those
- * that lead there by a detour. After the registries of IANA for special-purpose addresses.
+ * The addresses that are not public: those of the machine itself, of the network around it, and
+ * those that lead there indirectly. They follow IANA's registries of special-purpose addresses.
  */
 public final class AddressRules {
     private record Rule(IpRange range, String name) {}

@@ -3,14 +3,14 @@ package dev.toolbooth.core.outbound;
 import java.util.Optional;
 
 /**
- * Something that may be asked although it is not public: a host, all hosts below a name, or a range
- * of addresses. Made by {@link #parse}.
+ * An exception for what is not public: a host, all hosts below a name, or a range of addresses.
+ * Made by {@link #parse}.
  *
  * @param text as it was written
- * @param range the addresses, when it is about those
- * @param name the host, or the name that it must be below; empty when it is about addresses
- * @param below whether only what is below the name is meant
- * @param port the one port that is meant, or 0 for all that are not blocked
+ * @param range the range, for addresses
+ * @param name the host, or the name that it must be below; empty for addresses
+ * @param below whether only hosts below the name match
+ * @param port the one port that is allowed, or 0 for all that are not blocked
  */
 public record AllowedHost(
         String text, Optional<IpRange> range, String name, boolean below, int port) {

@@ -3,8 +3,8 @@ package dev.toolbooth.core.outbound;
 import java.util.Set;
 
 /**
- * Ports of protocols that could take an HTTP request for one of their own: mail, chat, files. The
- * list is that of the Fetch standard, which browsers keep too.
+ * Ports of protocols that could mistake an HTTP request for one of their own: mail, chat, files.
+ * The list is that of the Fetch standard, which browsers enforce too.
  */
 final class BlockedPorts {
     private static final Set<Integer> BLOCKED =

@@ -1,5 +1,6 @@
 package dev.toolbooth.core.outbound;
 
+import dev.toolbooth.wire.http.HeaderNames;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a body as text, if it is one. */
+/** A decoder of bodies that are text. */
 public final class BodyText {
     private static final Pattern CHARSET =
             Pattern.compile("(?i);\\s*charset\\s*=\\s*\"?([A-Za-z0-9._:+-]{1,40})");
@@ -23,7 +24,7 @@ public final class BodyText {
     /** The text in the charset that the answer names, else UTF-8; empty when it is none. */
     public static Optional<String> of(OutboundResponse response) {
         CharsetDecoder decoder =
-                charset(response.header("Content-Type").orElse(""))
+                charset(response.header(HeaderNames.CONTENT_TYPE).orElse(""))
                         .newDecoder()
                         .onMalformedInput(CodingErrorAction.REPORT)
                         .onUnmappableCharacter(CodingErrorAction.REPORT);

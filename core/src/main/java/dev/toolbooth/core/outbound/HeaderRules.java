@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which headers a caller may send, and which of them go on to another server. */
+/**
+ * The rules for outbound headers: which ones a caller may send, and which are forwarded to another
+ * server.
+ */
 public final class HeaderRules {
     /** The most headers of a request. */
     public static final int COUNT_MAX = 64;
@@ -88,7 +91,7 @@ public final class HeaderRules {
                 .collect(Collectors.joining("-"));
     }
 
-    /** What may be told to another origin than the one that the caller named. */
+    /** The headers that may go to another origin than the one that the caller named. */
     static List<OutboundHeader> harmless(List<OutboundHeader> headers) {
         return headers.stream()
                 .filter(header -> HARMLESS.contains(header.name().toLowerCase(Locale.ROOT)))

@@ -5,8 +5,8 @@ import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import java.util.List;
 import java.util.Set;
 
-/** One request on the way: the first, or the one that a redirect leads to. */
-public record Hop(String method, Target target, List<OutboundHeader> headers, Body body) {
+/** One request of a chain of redirects: the first, or one that a redirect leads to. */
+public record Hop(String method, Target target, List<OutboundHeader> headers, OutboundBody body) {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
@@ -60,7 +60,7 @@ public record Hop(String method, Target target, List<OutboundHeader> headers, Bo
         boolean get =
                 status == 303 ? !method.equals("HEAD") : status < 303 && method.equals("POST");
         return get
-                ? new Hop("GET", to, HeaderRules.withoutBody(kept), Body.NONE)
+                ? new Hop("GET", to, HeaderRules.withoutBody(kept), OutboundBody.NONE)
                 : new Hop(method, to, kept, body);
     }
 

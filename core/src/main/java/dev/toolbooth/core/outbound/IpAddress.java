@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * An address as a number. Reading one is strict: four decimal numbers without leading zeros, or the
- * forms of RFC 4291 without a zone. What other programs also take for an address is none here.
+ * An IP address as a number. Parsing is strict: four decimal numbers without leading zeros, or the
+ * forms of RFC 4291 without a zone. Whatever else other programs accept is refused.
  *
  * @param six whether it is of IPv6
  * @param high the first eight bytes, 0 for IPv4

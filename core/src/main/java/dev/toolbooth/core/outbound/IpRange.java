@@ -3,7 +3,7 @@ package dev.toolbooth.core.outbound;
 import java.util.Optional;
 
 /**
- * All addresses that begin with the same bits.
+ * All addresses with the same leading bits.
  *
  * @param bits how many of the first address's bits count
  */

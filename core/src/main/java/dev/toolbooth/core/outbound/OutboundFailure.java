@@ -1,6 +1,9 @@
 package dev.toolbooth.core.outbound;
 
-/** There is no answer. The message is fit for clients: it names no address they didn't give. */
+/**
+ * A request that got no response. The message is fit for clients: it names no address that they
+ * didn't give.
+ */
 public final class OutboundFailure extends Exception {
     private final Reason reason;
     private final String message;
@@ -15,7 +18,7 @@ public final class OutboundFailure extends Exception {
         REFUSED,
         /** The name has no address. */
         UNRESOLVABLE,
-        /** Nobody answers there, the connection broke, or the certificate is not good. */
+        /** No server answers there, the connection broke, or the certificate is invalid. */
         UNREACHABLE,
         /** It took too long. */
         TIMEOUT,

@@ -1,4 +1,4 @@
 package dev.toolbooth.core.outbound;
 
-/** One header field of a request or of an answer. */
+/** One header field of a request or a response. */
 public record OutboundHeader(String name, String value) {}

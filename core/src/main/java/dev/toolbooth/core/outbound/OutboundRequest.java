@@ -10,12 +10,12 @@ import java.util.stream.Stream;
  * @param method in upper case
  * @param url as the caller wrote it; {@link Target#parse} decides what it means
  * @param headers in the order in which they are sent
- * @param body empty for none; whoever sends doesn't change it
- * @param timeout for everything: looking up, connecting, redirects, pauses and the whole answer
- * @param responseBytes the most that is read of the answer's body
+ * @param body empty for none; the sender doesn't change it
+ * @param timeout for everything: name lookup, connecting, redirects, pauses and the whole response
+ * @param responseBytes the most that is read of the response's body
  * @param overflow what happens when there is more
- * @param repeatable whether it does no harm to send it twice. Only then may it go over a connection
- *     that was kept from an earlier request, for that may be closed at the other end by now
+ * @param repeatable whether it is safe to send it twice. Only then may it use a kept connection,
+ *     because the other end may have closed that by now
  * @param vouched whether the operator vouches for the URL's origin: exactly that scheme, host and
  *     port may be asked although it isn't public, and no redirect leads away from it
  */
@@ -23,7 +23,7 @@ public record OutboundRequest(
         String method,
         String url,
         List<OutboundHeader> headers,
-        Body body,
+        OutboundBody body,
         Duration timeout,
         int responseBytes,
         Overflow overflow,
@@ -31,7 +31,7 @@ public record OutboundRequest(
         boolean repeatable,
         boolean vouched) {
 
-    /** What happens to an answer that is longer than wanted. */
+    /** The treatment of a response that is too long. */
     public enum Overflow {
         /** It is cut off, and the response says so. */
         CUT,
@@ -39,7 +39,7 @@ public record OutboundRequest(
         FAIL
     }
 
-    /** Which redirects are followed. */
+    /** The redirects that are followed. */
     public enum Redirects {
         /** None: the answer is the redirect itself. */
         NONE,
@@ -58,7 +58,7 @@ public record OutboundRequest(
             String method,
             String url,
             List<OutboundHeader> headers,
-            Body body,
+            OutboundBody body,
             Duration timeout,
             int responseBytes,
             Overflow overflow,
@@ -72,7 +72,7 @@ public record OutboundRequest(
                 "GET",
                 url,
                 List.of(),
-                Body.NONE,
+                OutboundBody.NONE,
                 timeout,
                 responseBytes,
                 Overflow.FAIL,

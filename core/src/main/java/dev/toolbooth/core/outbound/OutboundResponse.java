@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The answer of another server, whatever its status.
+ * The response of another server, whatever its status.
  *
- * @param reason the words after the status; empty when the server gave none
+ * @param reason the reason phrase after the status; empty when the server sent none
  * @param truncated whether the body was longer and has been cut off
- * @param url where the answer came from, after all redirects
+ * @param url the address of the response, after all redirects
  */
 public record OutboundResponse(
         int status,
         String reason,
         List<OutboundHeader> headers,
-        Body body,
+        OutboundBody body,
         boolean truncated,
         String url) {
 

@@ -7,12 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a request goes. Made only by {@link #parse}, which takes URLs in one plain form: whatever
- * two programs could read in two ways is refused, so that what is checked is what is asked.
+ * The target of a request. Made only by {@link #parse}, which accepts one plain form of URL:
+ * whatever two programs could read in two ways is refused, so that the URL that is checked is the
+ * URL that is requested.
  *
- * @param secure whether over TLS
+ * @param secure whether it uses TLS
  * @param host in lower case, without brackets and without a last dot
- * @param literal the address, when the host is one
+ * @param literal the address, when the host is an IP address
  * @param path with the query, never empty
  */
 public record Target(

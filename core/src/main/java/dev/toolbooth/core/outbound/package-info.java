@@ -1,7 +1,7 @@
 /**
- * The one way out: what may be asked of other servers, and which addresses may be asked. Only rules
- * and types are here; whoever implements {@link dev.toolbooth.core.outbound.Outbound} does the
- * looking up and the connecting.
+ * The one way out to other servers: which requests may be sent, and to which addresses. Only rules
+ * and types are here; implementations of {@link dev.toolbooth.core.outbound.Outbound} resolve names
+ * and connect.
  */
 @NullMarked
 package dev.toolbooth.core.outbound;

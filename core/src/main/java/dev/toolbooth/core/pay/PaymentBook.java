@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where payments are kept. What these methods say has happened is on the disk when they return.
+ * A store of payments. Whatever these methods report is on the disk when they return.
  * Implementations are safe for concurrent use, also by several nodes where the store is shared;
  * they may block until something is written. Reads may throw when the store can't be read.
  */
@@ -37,22 +37,25 @@ public interface PaymentBook {
         };
     }
 
-    /** What came of taking a payment. */
+    /** The result of taking a payment. */
     sealed interface Taking {
-        /** Nobody had it before. */
+        /** It was unused. */
         record Taken() implements Taking {}
 
         /** There is a record with its key already. */
         record Before(PaymentRecord record) implements Taking {}
 
+        /** Another payment for the same call is not at its end yet. */
+        record Held(PaymentRecord by) implements Taking {}
+
         /** It could not be written. */
         record Unavailable() implements Taking {}
     }
 
-    /** What came of a change. */
+    /** The result of a change. */
     enum Moving {
         MOVED,
-        /** Somebody else has changed it since it was read. */
+        /** Another writer has changed it since it was read. */
         CHANGED,
         /** It could not be written. */
         UNAVAILABLE
@@ -60,6 +63,12 @@ public interface PaymentBook {
 
     /** Takes a payment: its charge's key is this record's from now on, until it is forgotten. */
     Taking take(PaymentRecord first);
+
+    /**
+     * The same, unless another payment for the same call {@linkplain PaymentRecord.State#holds
+     * holds} it: of those that come at once one is taken, on all nodes together.
+     */
+    Taking take(PaymentRecord first, PurchaseKey call);
 
     /** Replaces a record by its next version, if it is still the one before that. */
     Moving move(PaymentRecord next);
@@ -79,6 +88,12 @@ public interface PaymentBook {
 
     /** The last one that was to pay for a call. */
     Optional<PaymentRecord> ofCall(UUID call);
+
+    /**
+     * The payments for the same call that hold others, and after them those that were spent since
+     * then; oldest first.
+     */
+    List<PaymentRecord> forSame(PurchaseKey call, Instant spentSince, int most);
 
     /** Those that are unfinished and last changed in a millisecond before that, oldest first. */
     List<PaymentRecord> unfinished(Instant changedBefore, int most);

@@ -1,11 +1,12 @@
 package dev.toolbooth.core.pay;
 
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -21,9 +22,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Payments as JSON, whole, as they are kept. Amounts are decimal texts, because many readers of
- * JSON make floating point of numbers. Members that nobody knows are skipped: a newer program may
- * have written them.
+ * The JSON of payments, complete, as they are stored. Amounts are decimal texts, because many JSON
+ * readers turn numbers into floating point. Unknown members are skipped: a newer program may have
+ * written them.
  */
 public final class PaymentJson {
     /** Amounts on chains have up to 256 bits, which are 78 digits. */
@@ -38,7 +39,7 @@ public final class PaymentJson {
                         .put("id", payment.id().toString())
                         .put("version", payment.version())
                         .put("state", payment.state().name());
-        json.set("charge", charge(payment.charge()));
+        json.set("charge", charge(payment.verified()));
         json.put("account", payment.account())
                 .put("flow", payment.flow().name())
                 .put("shop", payment.shop())
@@ -67,18 +68,18 @@ public final class PaymentJson {
         return json;
     }
 
-    private static ObjectNode charge(Charge charge) {
+    private static ObjectNode charge(VerifiedPayment verified) {
         ObjectNode json =
                 Json.object()
-                        .put("rail", charge.rail())
-                        .put("key", charge.key())
-                        .put("payer", charge.payer());
-        json.set("offer", offer(charge.offer()));
-        json.put("amount", charge.amount().toString())
-                .put("expires", charge.expires().toString())
-                .put("moved", charge.moved())
-                .put("source", charge.source().name());
-        json.set("payload", charge.payload());
+                        .put("rail", verified.rail())
+                        .put("key", verified.key())
+                        .put("payer", verified.payer());
+        json.set("offer", offer(verified.offer()));
+        json.put("amount", verified.amount().toString())
+                .put("expires", verified.expires().toString())
+                .put("moved", verified.moved())
+                .put("source", verified.source().name());
+        json.set("payload", verified.payload());
         return json;
     }
 
@@ -152,9 +153,9 @@ public final class PaymentJson {
                 json.has("holder") ? hash(json, "holder") : null);
     }
 
-    private static Charge charge(JsonNode json) {
+    private static VerifiedPayment charge(JsonNode json) {
         String rail = text(json, "rail");
-        return new Charge(
+        return new VerifiedPayment(
                 rail,
                 text(json, "key"),
                 text(json, "payer"),
@@ -165,7 +166,7 @@ public final class PaymentJson {
                 // The first records that were written have none.
                 json.has("source")
                         ? Deposit.Source.valueOf(text(json, "source"))
-                        : Charge.usual(rail),
+                        : VerifiedPayment.usual(rail),
                 object(json, "payload"));
     }
 

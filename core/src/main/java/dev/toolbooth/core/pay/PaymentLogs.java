@@ -4,17 +4,21 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Everyone who wants to know what becomes of payments. Thread-safe. */
-final class PaymentLogs implements PaymentLog {
+/** All listeners to the progress of payments. Thread-safe. */
+public final class PaymentLogs implements PaymentLog {
     private final List<PaymentLog> all = new CopyOnWriteArrayList<>();
-    private volatile Consumer<RuntimeException> faults = _ -> {};
+    private final Consumer<RuntimeException> faults;
 
-    void add(PaymentLog log) {
-        all.add(log);
+    /**
+     * @param faults is told of those that throw
+     */
+    public PaymentLogs(Consumer<RuntimeException> faults) {
+        this.faults = faults;
     }
 
-    void reportTo(Consumer<RuntimeException> who) {
-        faults = who;
+    /** Tells another one too. */
+    public void add(PaymentLog log) {
+        all.add(log);
     }
 
     @Override

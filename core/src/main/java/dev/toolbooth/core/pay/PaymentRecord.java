@@ -1,9 +1,10 @@
 package dev.toolbooth.core.pay;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SettlementResponse;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,9 +14,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payment and what has become of it. Immutable: a change is a new one with the next version.
+ * A payment and its state. Immutable: a change is a new record with the next version.
  *
- * @param id its own, also of the deposit that it becomes
+ * @param id its own id, also of the deposit that it becomes
  * @param version counts changes, from 1
  * @param steps every state it was in, oldest first
  */
@@ -23,10 +24,13 @@ public record PaymentRecord(
         UUID id,
         long version,
         State state,
-        Charge charge,
+        VerifiedPayment verified,
         Purpose purpose,
         Progress progress,
         List<Step> steps) {
+
+    /** The note of one whose answer may not have arrived. */
+    static final String UNTOLD = "its buyer may not have been told";
 
     /** Most of its history; older steps are dropped. */
     private static final int STEPS_MAX = 50;
@@ -37,19 +41,24 @@ public record PaymentRecord(
 
     /** One that has just begun. */
     public static PaymentRecord first(
-            UUID id, State state, Charge charge, Purpose purpose, Progress progress, Instant at) {
+            UUID id,
+            State state,
+            VerifiedPayment verified,
+            Purpose purpose,
+            Progress progress,
+            Instant at) {
         List<Step> steps = List.of(new Step(state, at, ""));
-        return new PaymentRecord(id, 1, state, charge, purpose, progress, steps);
+        return new PaymentRecord(id, 1, state, verified, purpose, progress, steps);
     }
 
     /**
-     * What it is for.
+     * The purpose of a payment.
      *
-     * @param account where what has arrived is put: the wallet's own, or the one that it tops up
-     * @param call the call that it pays for, or the last one that it was to pay for
-     * @param price what it is worth in the books
-     * @param session what ties it to the challenge it answers
-     * @param holder what only its buyer knows, hashed: the key of its call's repetitions
+     * @param account the account of its deposit: the wallet's own, or the one that it tops up
+     * @param call the call that it pays for, or the last one that it was meant for
+     * @param price its value in the ledger
+     * @param session the session of the request for payment that it answers
+     * @param holder the digest of its buyer's secret: the call's idempotency key
      */
     public record Purpose(
             String account,
@@ -69,13 +78,13 @@ public record PaymentRecord(
     }
 
     /**
-     * How far it has come.
+     * The progress of a payment.
      *
-     * @param transaction where it is on its chain, once that is known
+     * @param transaction its transaction, once that is known
      * @param reason why it is in its state, for people
      * @param sale what was sold, as JSON, from when the call has run; for a capture after a crash
      * @param usesLeft how many more calls it pays for, or null where they are not counted
-     * @param refund what was about to be sent when it was given back, as JSON
+     * @param refund the note of its refund, as JSON
      */
     public record Progress(
             @Nullable String transaction,
@@ -89,12 +98,12 @@ public record PaymentRecord(
             return new Progress(null, null, null, uses, null);
         }
 
-        private Progress because(@Nullable String why) {
+        Progress because(@Nullable String why) {
             return new Progress(transaction, why, sale, usesLeft, refund);
         }
     }
 
-    /** How it stands. */
+    /** The state of a payment. */
     public enum State {
         /** It is one call's, which has not ended; no money has moved because of it. */
         TAKEN,
@@ -119,7 +128,15 @@ public record PaymentRecord(
         /** The money is another seller's, for whom it was settled. The end. */
         FORWARDED;
 
-        /** Whether somebody has to see to it that it gets on. */
+        /** Whether another payment of its wallet for the same has to wait for it. */
+        public boolean holds() {
+            return switch (this) {
+                case TAKEN, SETTLING, UNKNOWN, SETTLED -> true;
+                case SPENT, RELEASED, FAILED, CREDITED, REFUNDING, REFUNDED, FORWARDED -> false;
+            };
+        }
+
+        /** Whether it needs further work. */
         public boolean unfinished() {
             return switch (this) {
                 case TAKEN, SETTLING, UNKNOWN, SETTLED, REFUNDING -> true;
@@ -128,7 +145,7 @@ public record PaymentRecord(
         }
     }
 
-    /** When it came into a state. */
+    /** A state with the time of its beginning. */
     public record Step(State state, Instant at, String note) {}
 
     public String account() {
@@ -187,26 +204,44 @@ public record PaymentRecord(
         return progress.refund;
     }
 
-    /** Whether it puts money into an account, and pays for no call. */
-    public boolean topsUp() {
-        return !account().equals(charge.account());
+    /** What it buys, with the arguments: the same text for all payments for the same. */
+    public String purchase() {
+        return PurchaseKey.purchase(shop(), thing(), input());
     }
 
-    /** What its buyer is told of it. */
-    public Settled told(boolean success, @Nullable String error) {
-        return new Settled(
+    /** Whether it puts money into an account, and pays for no call. */
+    public boolean topsUp() {
+        return !account().equals(verified.account());
+    }
+
+    /** The settlement as its buyer sees it. */
+    public SettlementResponse told(boolean success, @Nullable String error) {
+        return new SettlementResponse(
                 success,
                 Objects.requireNonNullElse(transaction(), ""),
-                charge.offer().network(),
-                charge.offer().shortName(),
-                charge.payer(),
-                charge.amount(),
+                verified.offer().network(),
+                verified.offer().shortName(),
+                verified.payer(),
+                verified.amount(),
                 error);
     }
 
-    /** What its buyer is told while nobody can say what has become of it. */
-    public Settled toldPending() {
-        return told(false, Settled.PENDING);
+    /** The settlement as its buyer sees it while its state is unknown. */
+    public SettlementResponse toldPending() {
+        return told(false, SettlementResponse.PENDING);
+    }
+
+    /**
+     * Whether its buyer may never have got the outcome of a paid call.
+     *
+     * @param opened when this process began: answers of an earlier one are unknown
+     */
+    public boolean inDoubt(Instant opened) {
+        return state == State.SPENT
+                && (topsUp() || sale() != null)
+                && (changed().isBefore(opened)
+                        || steps.getLast().note().equals(UNTOLD)
+                        || steps.stream().anyMatch(step -> step.state() == State.UNKNOWN));
     }
 
     /** When it began. */
@@ -233,11 +268,11 @@ public record PaymentRecord(
             longer.remove(1);
         }
         Progress now = note.isEmpty() ? progress : progress.because(note);
-        return new PaymentRecord(id, version + 1, next, charge, purpose, now, longer);
+        return new PaymentRecord(id, version + 1, next, verified, purpose, now, longer);
     }
 
     private PaymentRecord with(Progress other) {
-        return new PaymentRecord(id, version, state, charge, purpose, other, steps);
+        return new PaymentRecord(id, version, state, verified, purpose, other, steps);
     }
 
     /** The same with its place on the chain. */
@@ -263,14 +298,14 @@ public record PaymentRecord(
     }
 
     /** The same for something else, of which nothing has happened yet. */
-    public PaymentRecord buying(Charge shown, Purpose other, @Nullable Integer uses) {
+    public PaymentRecord buying(VerifiedPayment shown, Purpose other, @Nullable Integer uses) {
         return new PaymentRecord(id, version, state, shown, other, progress, steps).uses(uses);
     }
 
     /** The same for another call, which has not run. */
     public PaymentRecord forCall(UUID other, Hash arguments) {
         Purpose now = purpose.with(other, arguments);
-        return new PaymentRecord(id, version, state, charge, now, progress, steps).selling(null);
+        return new PaymentRecord(id, version, state, verified, now, progress, steps).selling(null);
     }
 
     /** The same for a call that asks once more: that one runs, unless the first has. */

@@ -1,11 +1,12 @@
 package dev.toolbooth.core.pay;
 
+import dev.toolbooth.core.rail.Facilitator;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/** Sees to payments that nobody sees to any more, because their process ended. */
+/** The recovery of payments that were left unfinished because their process ended. */
 public final class Recovery {
     /** Later than anything that is written; not the latest instant, which no store can write. */
     private static final Instant FOREVER = Instant.ofEpochMilli(Long.MAX_VALUE);
@@ -13,7 +14,7 @@ public final class Recovery {
     private static final int AT_ONCE = 1_000;
     private static final String STOPPED = "the server stopped before the call ended";
 
-    private final Cashier cashier;
+    private final ChainPayments chainPayments;
     private final Refunds refunds;
     private final Finish finish;
     private final List<Other> others = new CopyOnWriteArrayList<>();
@@ -23,8 +24,8 @@ public final class Recovery {
         boolean pay(PaymentRecord record);
     }
 
-    public Recovery(Cashier cashier, Refunds refunds, Finish finish) {
-        this.cashier = cashier;
+    public Recovery(ChainPayments chainPayments, Refunds refunds, Finish finish) {
+        this.chainPayments = chainPayments;
         this.refunds = refunds;
         this.finish = finish;
     }
@@ -46,11 +47,11 @@ public final class Recovery {
      */
     int run(Instant changedBefore, BooleanSupplier goesOn) {
         int done = 0;
-        for (PaymentRecord record : cashier.book().unfinished(changedBefore, AT_ONCE)) {
+        for (PaymentRecord record : chainPayments.book().unfinished(changedBefore, AT_ONCE)) {
             if (!goesOn.getAsBoolean()) {
                 return done;
             }
-            if (cashier.knows(record.charge()) && recover(record)) {
+            if (chainPayments.knows(record.verified()) && recover(record)) {
                 done++;
             }
         }
@@ -62,53 +63,54 @@ public final class Recovery {
         return done;
     }
 
-    /** Somebody else who has payments in the same book. */
+    /** Another owner of payments in the same book. */
     public interface Other {
         /** Brings those to an end that have not changed since then; how many have come to one. */
         int recover(Instant changedBefore);
     }
 
-    /** Asks somebody else to see to theirs, whenever this one does. */
+    /** Adds another owner, whose payments are recovered in the same rounds. */
     public void also(Other other) {
         others.add(other);
     }
 
-    /** Brings one to an end of which nobody could say what became; whether it has come to one. */
+    /** Finds out the state of a payment for which it was unknown; returns whether that is final. */
     public boolean look(PaymentRecord record) {
         return record.state() == PaymentRecord.State.UNKNOWN
-                && cashier.knows(record.charge())
+                && chainPayments.knows(record.verified())
                 && recover(record);
     }
 
     private boolean recover(PaymentRecord record) {
-        if (record.shop().equals(FacilitatorDesk.SHOP)) {
-            // It is somebody else's money: the facilitator looks after it itself.
+        if (record.shop().equals(Facilitator.SHOP)) {
+            // It is another seller's money: the facilitator recovers it itself.
             return false;
         }
         return switch (record.state()) {
             case TAKEN -> {
-                if (record.charge().moved()) {
-                    yield ended(cashier.settle(record));
+                if (record.verified().moved()) {
+                    yield ended(chainPayments.settle(record));
                 }
-                cashier.unspent(record, STOPPED);
+                chainPayments.unspent(record, STOPPED);
                 yield true;
             }
-            case SETTLING, UNKNOWN -> ended(cashier.look(record));
-            case SETTLED -> cashier.deposited(record) && use(record);
+            case SETTLING, UNKNOWN -> ended(chainPayments.look(record));
+            case SETTLED -> chainPayments.deposited(record) && use(record);
             case REFUNDING -> !(refunds.refund(record) instanceof Refunds.Result.Pending);
             case SPENT, RELEASED, FAILED, CREDITED, REFUNDED, FORWARDED -> true;
         };
     }
 
-    private boolean ended(Cashier.Answer answer) {
+    private boolean ended(ChainPayments.Answer answer) {
         return switch (answer) {
-            case Cashier.Answer.Paid(PaymentRecord paid) -> use(paid);
-            case Cashier.Answer.Bad _ -> true;
-            case Cashier.Answer.Taken _,
-                    Cashier.Answer.Covered _,
-                    Cashier.Answer.Bought _,
-                    Cashier.Answer.Pending _,
-                    Cashier.Answer.Unavailable _ ->
+            case ChainPayments.Answer.Paid(PaymentRecord paid) -> use(paid);
+            case ChainPayments.Answer.Bad _ -> true;
+            case ChainPayments.Answer.Taken _,
+                    ChainPayments.Answer.Covered _,
+                    ChainPayments.Answer.Bought _,
+                    ChainPayments.Answer.Again _,
+                    ChainPayments.Answer.Pending _,
+                    ChainPayments.Answer.Unavailable _ ->
                     false;
         };
     }
@@ -116,12 +118,12 @@ public final class Recovery {
     /** The money is there: it pays for the call if that has run, and is a credit if not. */
     private boolean use(PaymentRecord paid) {
         if (paid.topsUp()) {
-            cashier.spent(paid);
+            chainPayments.spentUntold(paid);
             return true;
         }
-        boolean ran = paid.sale() != null || cashier.ledger().entry(paid.call()).isPresent();
+        boolean ran = paid.sale() != null || chainPayments.ledger().entry(paid.call()).isPresent();
         if (!ran) {
-            cashier.unspent(paid, STOPPED);
+            chainPayments.unspent(paid, STOPPED);
             return true;
         }
         return finish.pay(paid);

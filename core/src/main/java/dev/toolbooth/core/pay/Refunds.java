@@ -2,15 +2,18 @@ package dev.toolbooth.core.pay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.toolbooth.core.money.Credit;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.DepositResult;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.Sale;
+import dev.toolbooth.core.ledger.Withdrawal;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Usage;
-import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -23,11 +26,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gives payments back where they came from, as far as they were spent or nothing was bought with
- * them. A credit is taken out of the wallet's account first, so that it can't be spent meanwhile,
- * and is put back there if the chain refuses. What was spent is the seller's by now: the operator
- * gives it, through an account of the refund's own, and has it back if the chain refuses.
- * Thread-safe.
+ * The refunds of payments whose money bought nothing or was spent. Unspent credit is first taken
+ * out of the wallet's account, so that it can't be spent meanwhile, and returns there if the chain
+ * refuses. Spent money belongs to the seller: the operator pays the refund, through an account of
+ * the refund's own, and gets it back if the chain refuses. Thread-safe.
  */
 public final class Refunds {
     /** What the books have in the place of a tool. */
@@ -36,6 +38,9 @@ public final class Refunds {
     /** The start of the note of what comes back because the chain has refused. */
     public static final String NOT_REFUNDED = "not refunded:";
 
+    /** The start of the id of the account that a spent payment goes back through. */
+    public static final String THROUGH = "refund:";
+
     /** In a note: the chain has refused, and this is why. */
     private static final String FAILED = "failed";
 
@@ -43,42 +48,43 @@ public final class Refunds {
     private static final int NOTES_MAX = 30;
 
     private static final String SPENT = "it was spent";
-    private static final String CHANGED = "it has just changed; look at it again";
-    private static final String UNWRITTEN = "the books can't be written at the moment";
+    private static final String CHANGED = "it has just changed; read it again";
+    private static final String UNWRITTEN = "the ledger can't be written at the moment";
     private static final Hash NOTHING = Hash.sha256(new byte[0]);
 
-    private final Cashier cashier;
+    private final ChainPayments chainPayments;
     private final InstantSource clock;
 
-    public Refunds(Cashier cashier, InstantSource clock) {
-        this.cashier = cashier;
+    public Refunds(ChainPayments chainPayments, InstantSource clock) {
+        this.chainPayments = chainPayments;
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** The result of a refund. */
     public sealed interface Result {
         /** It is on its way back, or has arrived. */
         record Given(PaymentRecord record) implements Result {}
 
-        /** Nobody can say yet; to ask again is harmless. */
+        /** The result is unknown; asking again is harmless. */
         record Pending(PaymentRecord record, String message) implements Result {}
 
         /** It was not given back, and nothing has changed. */
         record Refused(String message) implements Result {}
     }
 
-    /** Gives a payment back, or goes on with that. */
+    /** Refunds a payment, or resumes its refund. */
     public Result refund(PaymentRecord record) {
-        return cashier.refunds().take(record.id(), () -> refundAlone(record));
+        return chainPayments.refunds().run(record.id(), () -> refundAlone(record));
     }
 
     /** Another may have given it back since it was read. */
     private Result refundAlone(PaymentRecord read) {
-        PaymentRecord record = cashier.book().find(read.id()).orElse(read);
+        PaymentRecord record = chainPayments.book().find(read.id()).orElse(read);
         boolean same = record.version() == read.version();
         return switch (record.state()) {
             case REFUNDING, REFUNDED -> refundNow(record);
-            default -> same ? refundNow(record) : new Result.Refused(CHANGED);
+            case TAKEN, SETTLING, UNKNOWN, SETTLED, SPENT, RELEASED, FAILED, CREDITED, FORWARDED ->
+                    same ? refundNow(record) : new Result.Refused(CHANGED);
         };
     }
 
@@ -89,8 +95,7 @@ public final class Refunds {
             case REFUNDED -> new Result.Given(record);
             case TAKEN, SETTLING, UNKNOWN, SETTLED ->
                     new Result.Refused("its call has not ended: it is " + word(record));
-            case RELEASED, FAILED ->
-                    new Result.Refused("no money has moved because of it: it is " + word(record));
+            case RELEASED, FAILED -> new Result.Refused("it moved no money: it is " + word(record));
             case FORWARDED -> new Result.Refused("it was settled for another seller");
         };
     }
@@ -104,17 +109,17 @@ public final class Refunds {
             return new Result.Refused(
                     "it has topped up the account " + record.account() + ", not the wallet's own");
         }
-        if (record.charge().source() == Deposit.Source.BELIEVED) {
+        if (record.verified().source() == Deposit.Source.BELIEVED) {
             return new Result.Refused(
-                    "it was only believed: nobody has seen on its chain that there is something to"
-                            + " give back");
+                    "it was accepted without a check on its chain, so it may have moved no money");
         }
         if (record.state() == State.SPENT && cost(record).isZero()) {
-            return new Result.Refused("its call cost nothing: it is all in " + record.account());
+            return new Result.Refused(
+                    "its call was free; the whole amount is in " + record.account());
         }
         String note = record.state() == State.SPENT ? SPENT : "it was a credit";
         PaymentRecord refunding = record.to(State.REFUNDING, clock.instant(), note);
-        return switch (cashier.book().move(refunding)) {
+        return switch (chainPayments.book().move(refunding)) {
             case MOVED -> goOn(refunding);
             case CHANGED -> new Result.Refused(CHANGED);
             case UNAVAILABLE -> new Result.Refused("payments can't be written at the moment");
@@ -131,13 +136,14 @@ public final class Refunds {
             return new Result.Pending(refunding, UNWRITTEN);
         }
         // It goes back to where it came from: it is nothing that a shop has earned.
-        return switch (withdrawal(refunding, "out", refunding.charge().source())) {
+        return switch (withdrawal(refunding, "out", refunding.verified().source())) {
             case Withdrawal.Out _ -> send(refunding);
             case Withdrawal.TooLittle _ ->
-                    ended(refunding, "there is not as much in " + account(refunding));
+                    ended(refunding, "there is not enough in " + account(refunding));
             case Withdrawal.Held _ ->
                     new Result.Pending(
-                            refunding, "what " + account(refunding) + " has is held at the moment");
+                            refunding,
+                            "what " + account(refunding) + " has is held by running calls");
             case Withdrawal.Unwritten _ -> new Result.Pending(refunding, UNWRITTEN);
         };
     }
@@ -155,25 +161,26 @@ public final class Refunds {
      * the rest is in the wallet's account, and still pays for calls.
      */
     private Money cost(PaymentRecord spent) {
-        return cashier.ledger().entry(spent.call()).map(Entry::amount).orElse(spent.price());
+        return chainPayments.ledger().entry(spent.call()).map(Entry::amount).orElse(spent.price());
     }
 
     /** What the money is taken out of. */
     private static String account(PaymentRecord refunding) {
-        return wasSpent(refunding) ? "refund:" + refunding.id() : refunding.account();
+        return wasSpent(refunding) ? THROUGH + refunding.id() : refunding.account();
     }
 
     private Result send(PaymentRecord refunding) {
-        Charge charge = refunding.charge();
+        VerifiedPayment verified = refunding.verified();
         Note note = new Note(refunding);
         Settlement settlement =
-                cashier.rail(charge)
-                        .refund(charge, coins(refunding), refunding.id().toString(), note);
+                chainPayments
+                        .rail(verified)
+                        .refund(verified, coins(refunding), refunding.id().toString(), note);
         return switch (settlement) {
             case Settlement.Settled(String transaction, _) -> {
                 PaymentRecord given =
                         note.record.to(State.REFUNDED, clock.instant(), "refund " + transaction);
-                yield cashier.book().move(given) == PaymentBook.Moving.MOVED
+                yield chainPayments.book().move(given) == PaymentBook.Moving.MOVED
                         ? new Result.Given(given)
                         : new Result.Pending(note.record, UNWRITTEN);
             }
@@ -190,7 +197,7 @@ public final class Refunds {
     /** What is given back, as the chain counts it. */
     private BigInteger coins(PaymentRecord refunding) {
         return refunding
-                .charge()
+                .verified()
                 .amount()
                 .multiply(BigInteger.valueOf(amount(refunding).microUsd()))
                 .divide(BigInteger.valueOf(refunding.price().microUsd()));
@@ -221,7 +228,7 @@ public final class Refunds {
             PaymentRecord next =
                     record.refunding(Json.text(sending)).to(State.REFUNDING, clock.instant(), "");
             if (next.version() - begun(record) > NOTES_MAX
-                    || cashier.book().move(next) != PaymentBook.Moving.MOVED) {
+                    || chainPayments.book().move(next) != PaymentBook.Moving.MOVED) {
                 return false;
             }
             record = next;
@@ -232,7 +239,7 @@ public final class Refunds {
     /** What the chain has refused is put back to where it was. */
     private Result returned(PaymentRecord refunding, String why) {
         boolean back =
-                deposited(refunding, "returned", refunding.charge().source(), NOT_REFUNDED)
+                deposited(refunding, "returned", refunding.verified().source(), NOT_REFUNDED)
                         && (!wasSpent(refunding)
                                 || withdrawal(refunding, "back", Deposit.Source.OPERATOR)
                                         instanceof Withdrawal.Out);
@@ -243,7 +250,7 @@ public final class Refunds {
     private Result ended(PaymentRecord refunding, String why) {
         State state = wasSpent(refunding) ? State.SPENT : State.CREDITED;
         PaymentRecord before = refunding.refunding(null).to(state, clock.instant(), why);
-        return cashier.book().move(before) == PaymentBook.Moving.MOVED
+        return chainPayments.book().move(before) == PaymentBook.Moving.MOVED
                 ? new Result.Refused(why)
                 : new Result.Pending(refunding, UNWRITTEN);
     }
@@ -283,8 +290,9 @@ public final class Refunds {
 
     private boolean deposited(
             PaymentRecord refunding, String step, Deposit.Source source, String note) {
-        Credit credit =
-                cashier.ledger()
+        DepositResult depositResult =
+                chainPayments
+                        .ledger()
                         .deposit(
                                 new Deposit(
                                         id(refunding, step),
@@ -293,7 +301,8 @@ public final class Refunds {
                                         source,
                                         note + " " + refunding.id(),
                                         clock.instant()));
-        return credit instanceof Credit.Credited || credit instanceof Credit.Before;
+        return depositResult instanceof DepositResult.Credited
+                || depositResult instanceof DepositResult.Before;
     }
 
     /** Takes the price out of the account, once. */
@@ -301,7 +310,8 @@ public final class Refunds {
         Instant now = clock.instant();
         Money amount = amount(refunding);
         Sale out = new Sale(TOOL, amount, Usage.NONE, refunding.input(), NOTHING, 0, now, null);
-        return Withdrawal.of(
-                cashier.ledger(), id(refunding, step), account(refunding), to.account(), out, now);
+        return chainPayments
+                .withdrawals()
+                .take(id(refunding, step), account(refunding), to.account(), out, now);
     }
 }

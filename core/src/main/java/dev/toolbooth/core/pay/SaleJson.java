@@ -1,9 +1,9 @@
 package dev.toolbooth.core.pay;
 
-import dev.toolbooth.core.money.Claim;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.ledger.Sale;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A sale as a payment's record keeps it, until it is captured: with the outcome of its call. */
+/** The JSON of a sale in a payment's record until it is captured, with the outcome of its call. */
 public final class SaleJson {
     private SaleJson() {}
 

@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Payments that buy several calls. Thread-safe. */
+/** The payments that buy several calls. Thread-safe. */
 final class Subscriptions {
     /** How many of a wallet's latest payments are searched for one that covers a call. */
     private static final int SEARCHED_MAX = 50;
 
     private static final int TRIES_MAX = 100;
 
-    private final Cashier cashier;
+    private final PaymentBook book;
     private final InstantSource clock;
 
-    Subscriptions(Cashier cashier, InstantSource clock) {
-        this.cashier = cashier;
+    Subscriptions(PaymentBook book, InstantSource clock) {
+        this.book = book;
         this.clock = clock;
     }
 
@@ -26,14 +26,13 @@ final class Subscriptions {
      *
      * @param wallet its account; who asks has shown that it is theirs
      */
-    @Nullable PaymentRecord cover(String wallet, Purchase purchase) {
-        if (purchase.quote().terms().subscription() == null) {
+    @Nullable PaymentRecord cover(String wallet, PurchaseIntent intent) {
+        if (intent.quote().terms().subscription() == null) {
             return null;
         }
-        for (PaymentRecord record :
-                cashier.book().latest(wallet, State.SPENT, null, SEARCHED_MAX)) {
-            if (purchase.isFor(record)) {
-                PaymentRecord used = use(record, purchase);
+        for (PaymentRecord record : book.latest(wallet, State.SPENT, null, SEARCHED_MAX)) {
+            if (intent.isFor(record)) {
+                PaymentRecord used = use(record, intent);
                 if (used != null) {
                     return used;
                 }
@@ -43,8 +42,8 @@ final class Subscriptions {
     }
 
     /** Counts another call on a payment; null when it buys none. */
-    @Nullable PaymentRecord use(PaymentRecord record, Purchase purchase) {
-        Terms.Subscription bought = purchase.quote().terms().subscription();
+    @Nullable PaymentRecord use(PaymentRecord record, PurchaseIntent intent) {
+        Terms.Subscription bought = intent.quote().terms().subscription();
         if (bought == null || !lasts(record, bought)) {
             return null;
         }
@@ -59,14 +58,14 @@ final class Subscriptions {
             }
             PaymentRecord used =
                     next.uses(left - 1).to(State.SPENT, clock.instant(), "one more call");
-            PaymentBook.Moving moving = cashier.book().move(used);
+            PaymentBook.Moving moving = book.move(used);
             if (moving == PaymentBook.Moving.MOVED) {
                 return used;
             }
             if (moving == PaymentBook.Moving.UNAVAILABLE) {
                 return null;
             }
-            next = cashier.book().find(record.id()).orElse(next);
+            next = book.find(record.id()).orElse(next);
         }
         return null;
     }
@@ -87,10 +86,10 @@ final class Subscriptions {
             }
             PaymentRecord more =
                     next.uses(left + 1).to(State.SPENT, clock.instant(), "a call was not billed");
-            if (cashier.book().move(more) != PaymentBook.Moving.CHANGED) {
+            if (book.move(more) != PaymentBook.Moving.CHANGED) {
                 return;
             }
-            next = cashier.book().find(record.id()).orElse(next);
+            next = book.find(record.id()).orElse(next);
         }
     }
 }

@@ -2,19 +2,22 @@ package dev.toolbooth.core.pay;
 
 import dev.toolbooth.core.limit.Rate;
 import dev.toolbooth.core.limit.Throttle;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often each wallet may pay, wherever it comes from. Only payments that are genuine and new
- * count, so that nobody uses up the limit of another. Thread-safe; the number of wallets that are
- * told apart is bounded.
+ * The rate limits on payments, for each wallet, whatever address it comes from. Only payments that
+ * are genuine and new count, so no one can use up another's limit. Thread-safe; the number of
+ * wallets told apart is bounded.
  */
 public final class WalletLimits {
-    /** One that nobody reaches. */
+    /** No limits. */
     public static final WalletLimits NONE = new WalletLimits(Rate.UNLIMITED, 1, () -> 0);
 
-    /** So many wallets are told apart; under a flood of more the newcomers share a limit. */
+    /**
+     * The most wallets with a count of their own; under a flood of more, newcomers share a limit.
+     */
     public static final int WALLETS_MAX = 10_000;
 
     private final Rate rate;
@@ -29,11 +32,11 @@ public final class WalletLimits {
     }
 
     /** One more payment of this wallet has come: why it has to wait, or null. */
-    Cashier.Answer.@Nullable Bad objection(Charge charge) {
-        Throttle.Passage passage = throttle.take(charge.account(), rate);
+    ChainPayments.Answer.@Nullable Bad objection(VerifiedPayment verified) {
+        Throttle.Passage passage = throttle.take(verified.account(), rate);
         return passage.allowed()
                 ? null
-                : new Cashier.Answer.Bad(
+                : new ChainPayments.Answer.Bad(
                         "rate_limited",
                         "this wallet pays too often; try again in "
                                 + passage.waitSeconds()

@@ -1,8 +1,8 @@
 /**
- * Payments that come with a call, from a wallet on a chain: what is offered, how a payment is
- * checked, taken for one call, settled, and found again after a crash.
+ * Payments that come with a call, from a wallet on a chain: how they are offered, verified, used
+ * for one call, settled, and recovered after a crash.
  *
- * <p>Start reading at {@link dev.toolbooth.core.pay.Rail} and {@link
+ * <p>Start reading at {@link dev.toolbooth.core.rail.Rail} and {@link
  * dev.toolbooth.core.pay.PaymentRecord}.
  */
 @NullMarked

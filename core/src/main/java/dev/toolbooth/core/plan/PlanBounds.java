@@ -1,10 +1,10 @@
 package dev.toolbooth.core.plan;
 
 /**
- * How much is kept of plans.
+ * The limits on stored plans.
  *
- * @param plans the most plans that there are at once
- * @param changes the latest changes of each plan; what is older is forgotten
- * @param deleted the deleted plans of which the changes are still known, the last made first
+ * @param plans the most plans at once
+ * @param changes the latest changes kept of each plan
+ * @param deleted the latest deleted plans whose changes are still kept
  */
 public record PlanBounds(int plans, int changes, int deleted) {}

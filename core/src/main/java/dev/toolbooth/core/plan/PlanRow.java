@@ -1,10 +1,10 @@
 package dev.toolbooth.core.plan;
 
 /**
- * A plan as it is kept.
+ * A plan as it is stored.
  *
- * @param place where it stands among all plans: those that were made later are behind it
- * @param json everything about it; empty for one that was deleted
+ * @param place its place among all plans, in the order in which they were made
+ * @param json the whole plan; empty for one that was deleted
  * @param version 1 for a new plan, and one more with every change
  */
 public record PlanRow(String id, long place, String json, long version) {

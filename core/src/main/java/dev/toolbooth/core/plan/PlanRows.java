@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where plans survive a restart. Several processes may use the same ones at once. Implementations
- * must be safe for concurrent use. What is written is on the disk when a method returns. What can't
- * be read or written is a {@link java.io.UncheckedIOException} whose message is fit for operators.
+ * A store in which plans survive a restart. Several processes may share it. Implementations must be
+ * safe for concurrent use. What is written is on the disk when a method returns. A failure to read
+ * or write is a {@link java.io.UncheckedIOException} whose message is fit for operators.
  */
 public interface PlanRows extends AutoCloseable {
 
@@ -23,10 +23,10 @@ public interface PlanRows extends AutoCloseable {
     Optional<PlanRow> add(String id, String json, String change);
 
     /**
-     * Changes a plan that nobody has changed meanwhile.
+     * Changes a plan that is unchanged in the store.
      *
      * @param now a plan after {@link PlanRow#changed}
-     * @return false, and nothing is written, when what is kept is not the version before
+     * @return false, and nothing is written, when the stored plan is not the version before
      */
     boolean replace(PlanRow now, String change);
 

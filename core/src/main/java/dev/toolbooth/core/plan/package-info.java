@@ -1,4 +1,4 @@
-/** The port to where plans are kept, and a keeper that ends with the process. */
+/** The port to the store of plans. */
 @NullMarked
 package dev.toolbooth.core.plan;
 

@@ -4,7 +4,7 @@ import dev.toolbooth.core.content.Icon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a prompt is called and takes. */
+/** The name, description and arguments of a prompt. */
 public record PromptSpec(
         String name,
         @Nullable String title,

@@ -14,7 +14,7 @@ public record PromptText(@Nullable String description, List<Message> messages) {
     /** One message of the conversation that the prompt starts. */
     public record Message(Role role, Content content) {}
 
-    /** Who says a message. */
+    /** The speaker of a message. */
     public enum Role {
         USER,
         ASSISTANT

@@ -5,7 +5,7 @@ import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.tool.ToolFailure;
 import java.util.List;
 
-/** Something a client can read. Implementations must be safe for concurrent use. */
+/** A readable resource. Implementations must be safe for concurrent use. */
 public interface Resource {
 
     /** What the resource is. The same object each time. */
@@ -15,8 +15,8 @@ public interface Resource {
     List<ResourceContents> read(Call call) throws ToolFailure, InterruptedException;
 
     /**
-     * A number that is another one once what is read here has changed, for a resource that changes
-     * by itself. It is looked at every second, and those who watch the resource are told.
+     * A number that differs once the contents have changed, for a resource that changes by itself.
+     * It is polled every second, and subscribers are notified.
      */
     default long changes() {
         return 0;

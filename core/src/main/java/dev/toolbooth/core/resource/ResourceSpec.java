@@ -4,7 +4,7 @@ import dev.toolbooth.core.content.Icon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a resource is called and holds. */
+/** The name, description and type of a resource. */
 public record ResourceSpec(
         String uri,
         String name,
@@ -21,6 +21,11 @@ public record ResourceSpec(
     /** A resource with a name, a description and a type. */
     public static ResourceSpec of(String uri, String name, String description, String mimeType) {
         return new ResourceSpec(uri, name, null, description, mimeType, null, List.of());
+    }
+
+    /** The same resource under another name. */
+    ResourceSpec named(String other) {
+        return new ResourceSpec(uri, other, title, description, mimeType, size, icons);
     }
 
     /** The same resource at another address. */

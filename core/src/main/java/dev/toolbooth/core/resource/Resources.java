@@ -16,16 +16,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources on offer. Each is found at its full address, {@code mcp__namespace__uri}, and at
- * its plain one unless another namespace had that first. Thread-safe: writers copy, readers see one
- * version.
+ * The resources on offer. Each is found at its full address, {@code mcp:namespace:uri} (or {@code
+ * mcp__namespace__uri}, which is no URI), and at its plain one unless another namespace had that
+ * first. Thread-safe: writers copy, readers see one version.
  */
 public final class Resources {
     private final Announcements announcements;
     private final Namespace home;
     private final NameMode names;
-    private volatile Shelf<Resource> single = Shelf.empty();
-    private volatile Shelf<ResourceTemplate> families = Shelf.empty();
+    private volatile UriIndex<Resource> single = UriIndex.empty();
+    private volatile UriIndex<ResourceTemplate> families = UriIndex.empty();
     private final Map<String, Long> lastChanges = new ConcurrentHashMap<>();
 
     /** Resources that are listed at their plain addresses. */
@@ -60,7 +60,7 @@ public final class Resources {
      * @return whether it is found at its plain address too, which another may have had first
      */
     public synchronized boolean add(Namespace namespace, Resource resource) {
-        Shelf<Resource> next = single.with(namespace, resource.spec().uri(), resource);
+        UriIndex<Resource> next = single.with(namespace, resource.spec().uri(), resource);
         single = next;
         lastChanges.put(namespace.full(resource.spec().uri()), resource.changes());
         announcements.publish(new Signal.ResourcesChanged());
@@ -74,7 +74,7 @@ public final class Resources {
      */
     public synchronized boolean add(Namespace namespace, ResourceTemplate template) {
         String plain = template.spec().uriTemplate().toString();
-        Shelf<ResourceTemplate> next = families.with(namespace, plain, template);
+        UriIndex<ResourceTemplate> next = families.with(namespace, plain, template);
         families = next;
         announcements.publish(new Signal.ResourcesChanged());
         return template.equals(next.find(plain));
@@ -83,16 +83,18 @@ public final class Resources {
     /** Tells those who watch this resource, at whichever of its addresses, that it has changed. */
     public void announceUpdate(String uri) {
         Set<String> addresses = new LinkedHashSet<>(Set.of(uri));
-        Shelf.Placed<Resource> placed = single.byAddress().get(uri);
+        UriIndex.Placed<Resource> placed = single.byAddress().get(uri);
         if (placed != null) {
             addresses.add(placed.full());
+            addresses.add(placed.uri());
             if (single.ownsPlain(placed)) {
                 addresses.add(placed.plain());
             }
         }
-        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+        for (UriIndex.Placed<ResourceTemplate> family : families.placed()) {
             if (matches(family.thing(), uri)) {
                 addresses.add(family.namespace().full(uri));
+                addresses.add(UriIndex.uriIn(family.namespace(), uri));
             }
         }
         addresses.forEach(address -> announcements.publish(new Signal.ResourceUpdated(address)));
@@ -116,11 +118,11 @@ public final class Resources {
      * full one where another has the plain one.
      */
     public String usualUri(String uri) {
-        Shelf.Placed<Resource> placed = single.byAddress().get(uri);
+        UriIndex.Placed<Resource> placed = single.byAddress().get(uri);
         if (placed != null) {
-            return single.ownsPlain(placed) ? placed.plain() : placed.full();
+            return single.ownsPlain(placed) ? placed.plain() : placed.uri();
         }
-        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+        for (UriIndex.Placed<ResourceTemplate> family : families.placed()) {
             String plain = family.plainOf(uri).getFirst();
             boolean inside = !plain.equals(uri) && single.find(plain) == null;
             if (inside && families.ownsPlain(family) && isOf(family, plain)) {
@@ -131,18 +133,26 @@ public final class Resources {
     }
 
     /** Whether an address, or a template, is one of a family's. */
-    private static boolean isOf(Shelf.Placed<ResourceTemplate> family, String address) {
+    private static boolean isOf(UriIndex.Placed<ResourceTemplate> family, String address) {
         return family.plain().equals(address) || matches(family.thing(), address);
     }
 
     /** All resources, in the order they were added, at the addresses that clients are to use. */
     public List<ResourceSpec> list() {
-        return single.listed(names, Resource::spec, ResourceSpec::at);
+        return single.listed(
+                names,
+                Resource::spec,
+                (spec, namespace, _) -> spec.named(namespace.full(spec.name())),
+                (spec, _, address) -> spec.at(address));
     }
 
     /** All families, in the order they were added. */
     public List<TemplateSpec> templates() {
-        return families.listed(names, ResourceTemplate::spec, TemplateSpec::at);
+        return families.listed(
+                names,
+                ResourceTemplate::spec,
+                (spec, namespace, _) -> spec.named(namespace.full(spec.name())),
+                (spec, _, address) -> spec.at(address));
     }
 
     /** The family with this template, plain or full, or null. */
@@ -155,7 +165,7 @@ public final class Resources {
         if (single.find(uri) != null) {
             return true;
         }
-        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+        for (UriIndex.Placed<ResourceTemplate> family : families.placed()) {
             if (family.plainOf(uri).stream().anyMatch(plain -> matches(family.thing(), plain))) {
                 return true;
             }
@@ -174,7 +184,7 @@ public final class Resources {
         if (resource != null) {
             return Optional.of(readdressed(resource.read(call), resource.spec().uri(), uri));
         }
-        for (Shelf.Placed<ResourceTemplate> family : families.placed()) {
+        for (UriIndex.Placed<ResourceTemplate> family : families.placed()) {
             for (String plain : family.plainOf(uri)) {
                 Optional<List<ResourceContents>> read = read(family.thing(), plain, call);
                 if (read.isPresent()) {

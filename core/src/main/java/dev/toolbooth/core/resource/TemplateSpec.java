@@ -4,7 +4,7 @@ import dev.toolbooth.core.content.Icon;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a family of resources is called and holds. */
+/** The name and description of a family of resources. */
 public record TemplateSpec(
         UriTemplate uriTemplate,
         String name,
@@ -22,6 +22,11 @@ public record TemplateSpec(
             String uriTemplate, String name, String description, String mimeType) {
         return new TemplateSpec(
                 UriTemplate.parse(uriTemplate), name, null, description, mimeType, List.of());
+    }
+
+    /** The same family under another name. */
+    TemplateSpec named(String other) {
+        return new TemplateSpec(uriTemplate, other, title, description, mimeType, icons);
     }
 
     /** The same family at other addresses. */

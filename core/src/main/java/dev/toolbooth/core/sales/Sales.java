@@ -3,13 +3,13 @@ package dev.toolbooth.core.sales;
 import java.time.Duration;
 
 /**
- * What was sold, from rollups of the ledger that always say what the ledger says: what they don't
- * have yet is looked up there, at the same moment. Implementations are safe for concurrent use, and
- * may block. They throw when the books can't be read.
+ * The sales, read from rollups that always agree with the ledger: whatever they lack is looked up
+ * there, as of the same moment. Implementations are safe for concurrent use, and may block. They
+ * throw when the ledger can't be read.
  */
 public interface Sales {
 
-    /** What came of a question. */
+    /** The answer to a question. */
     sealed interface Answer {
         /** It is answered. */
         record Done(SalesReport report) implements Answer {}

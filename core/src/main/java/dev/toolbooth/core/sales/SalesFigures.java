@@ -1,15 +1,15 @@
 package dev.toolbooth.core.sales;
 
 /**
- * What was sold, in numbers.
+ * The sales in numbers.
  *
  * @param billedCalls calls that had a price
- * @param freeCalls calls that were among the free ones of a day
- * @param microUsd what was earned, refunds not taken off
+ * @param freeCalls calls that used one of a day's free calls
+ * @param microUsd the earnings, with refunds not subtracted
  * @param payers how many accounts had a call billed
- * @param refunds how often money was given back; one that a chain has refused later is taken off
- *     when it comes back, so that a short range may be below zero
- * @param refundedMicroUsd what was given back
+ * @param refunds the number of refunds; one that a chain refused later is subtracted when it comes
+ *     back, so a short range may be below zero
+ * @param refundedMicroUsd the amount refunded
  */
 public record SalesFigures(
         long billedCalls,

@@ -3,7 +3,7 @@ package dev.toolbooth.core.sales;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked about sales. Hours and days are those of UTC since 1970.
+ * A question about sales. Hours and days are those of UTC since 1970.
  *
  * @param fromHour the first hour
  * @param toHour the one after the last
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param tool the only one that counts, or null for all
  * @param shop the only one that counts, or null for all
  * @param rail the only one that counts, or null for all
- * @param rows whether each day, shop, tool and rail is wanted for itself
+ * @param rows whether each day, shop, tool and rail is wanted on its own
  */
 public record SalesQuery(
         long fromHour,
@@ -24,7 +24,7 @@ public record SalesQuery(
     /** The most rows that are given; who finds one more stops there. */
     public static final int ROWS_MAX = 20_000;
 
-    /** How time is divided. */
+    /** The steps that time is divided into. */
     public enum Step {
         HOUR(1),
         DAY(24);

@@ -1,6 +1,6 @@
 /**
- * What was sold, over ranges of time. Start reading at {@link dev.toolbooth.core.sales.Sales}; what
- * counts as a sale or a refund is in {@link dev.toolbooth.core.sales.Movement}.
+ * Sales over ranges of time. Start reading at {@link dev.toolbooth.core.sales.Sales}; {@link
+ * dev.toolbooth.core.sales.EntryKind} says what counts as a sale or a refund.
  */
 @NullMarked
 package dev.toolbooth.core.sales;

@@ -5,10 +5,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression from a schema that gives up after so many steps. Thread-safe.
+ * A regular expression from a schema that gives up after a number of steps. Thread-safe.
  *
- * <p>All patterns of one check share its steps: a value with a hundred thousand texts would
- * otherwise have as many budgets.
+ * <p>All patterns of one check share the steps: otherwise a value with a hundred thousand texts
+ * would have as many budgets.
  */
 final class BoundedPattern implements RegularExpression {
     private static final int STEPS_MAX = 10_000_000;

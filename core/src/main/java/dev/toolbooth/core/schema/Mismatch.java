@@ -1,8 +1,8 @@
 package dev.toolbooth.core.schema;
 
 /**
- * What is wrong with a value.
+ * A fault in a value.
  *
- * @param path where in the value, as a JSON Pointer; empty for the whole of it
+ * @param path its place in the value, as a JSON Pointer; empty for the whole value
  */
 public record Mismatch(String path, String reason) {}

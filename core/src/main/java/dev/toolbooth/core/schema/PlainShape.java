@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A schema that is made of plain types, their bounds, and choices of texts: the kind that most
- * tools have.
+ * A schema made of plain types, their bounds and enumerations of texts, as most tools have.
  *
- * <p>It only ever accepts: a value that it doesn't accept may still be good, and is for the full
- * validator to judge. Immutable.
+ * <p>It only ever accepts: a value that it doesn't accept may still be valid, which the full
+ * validator decides. Immutable.
  */
 sealed interface PlainShape {
     /** Keywords that say nothing about which values are good. */

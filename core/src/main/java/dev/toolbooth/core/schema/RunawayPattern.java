@@ -1,6 +1,6 @@
 package dev.toolbooth.core.schema;
 
-/** A regular expression has taken more steps than it may. */
+/** The end of a regular expression that took more steps than allowed. */
 final class RunawayPattern extends RuntimeException {
     RunawayPattern() {
         super("a pattern took too many steps", null, false, false);

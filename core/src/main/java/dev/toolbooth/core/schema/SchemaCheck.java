@@ -15,11 +15,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks values against one JSON Schema (2020-12). Thread-safe.
+ * A validator of values against one JSON Schema (2020-12). Thread-safe.
  *
- * <p>Most values are good and most schemas are plain, so {@link PlainShape} says yes first and
- * cheaply; the full validator is made when it is first needed, and finds the words for what is
- * wrong, up to the first. It fetches nothing, and a check that runs away is stopped.
+ * <p>Most values are valid and most schemas are plain, so {@link PlainShape} accepts first and
+ * cheaply. The full validator is made when it is first needed, and words what is wrong, up to the
+ * first fault. It fetches nothing, and a check that runs away is stopped.
  */
 public final class SchemaCheck {
     private final ObjectNode json;

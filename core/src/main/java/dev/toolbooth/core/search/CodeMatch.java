@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place that was found.
+ * A chunk of code that a search found.
  *
- * @param id the file's path and the number of the place in it
- * @param score between 0 and 1; among the matches of one question the higher one is better
+ * @param id the file's path and the chunk's number in it
+ * @param score between 0 and 1; comparable among the matches of one query
  * @param vector null if none was asked for, or there is none yet
  * @param lineStart counted from 1
  * @param lineEnd the last line

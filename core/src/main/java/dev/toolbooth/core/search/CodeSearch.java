@@ -2,12 +2,11 @@ package dev.toolbooth.core.search;
 
 import java.util.Optional;
 
-/** Finds places in the files of a workspace by words and by meaning. Thread-safe. */
+/** A search for places in the files of a workspace, by words and by meaning. Thread-safe. */
 public interface CodeSearch {
 
     /** Searches. */
-    CodeAnswer search(CodeQuestion question)
-            throws BadQuestion, SearchUnavailable, InterruptedException;
+    CodeHits search(CodeQuery question) throws BadQuery, SearchUnavailable, InterruptedException;
 
     /** How far the index has come. */
     IndexStatus status();

@@ -4,15 +4,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the index of a workspace has come.
+ * The progress of a workspace's index.
  *
- * @param files how many are in it
- * @param filesToDo how many are known to be looked at still
- * @param chunks how many places can be found
- * @param embedded how many of them by meaning
- * @param skipped how many files are left out, for each reason
- * @param model what makes vectors, or null
- * @param diskBytes what the index takes
+ * @param files how many files are indexed
+ * @param filesToDo how many files are waiting to be indexed
+ * @param chunks how many chunks can be found
+ * @param embedded how many chunks can be found by meaning
+ * @param skipped how many files are left out, by reason
+ * @param model the model that makes vectors, or null
+ * @param diskBytes the size of the index on disk
  * @param problem what is wrong, or null
  */
 public record IndexStatus(
@@ -26,7 +26,7 @@ public record IndexStatus(
         long diskBytes,
         @Nullable String problem) {
 
-    /** What it is doing. */
+    /** The phase of its work. */
     public enum Phase {
         /** Nothing can be found yet. */
         OPENING,

@@ -1,6 +1,6 @@
 package dev.toolbooth.core.search;
 
-/** There is no index that could be asked now; the message says why. */
+/** The absence of an index that can be searched now; the message says why. */
 public final class SearchUnavailable extends Exception {
     private static final long serialVersionUID = 1L;
     private final String text;

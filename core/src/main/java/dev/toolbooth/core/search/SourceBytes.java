@@ -1,7 +1,7 @@
 package dev.toolbooth.core.search;
 
 /**
- * What a file says.
+ * The contents of a source file at one moment.
  *
  * @param etag the version of these bytes, as the file tools name it
  */

@@ -2,7 +2,7 @@ package dev.toolbooth.core.search;
 
 import java.util.Collection;
 
-/** Hears of changes in a folder. */
+/** A listener to changes in a folder. */
 public interface SourceChanges {
 
     /**

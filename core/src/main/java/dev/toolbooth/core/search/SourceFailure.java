@@ -1,6 +1,6 @@
 package dev.toolbooth.core.search;
 
-/** The folder can't be read. The message is for the operator. */
+/** A failure to read the folder. The message is for the operator. */
 public final class SourceFailure extends Exception {
     private static final long serialVersionUID = 1L;
     private final String text;

@@ -1,9 +1,9 @@
 package dev.toolbooth.core.search;
 
 /**
- * What a look at a file tells without reading it.
+ * A file as its directory entry describes it, without reading it.
  *
  * @param path from the folder's root, with {@code /}
- * @param version differs when the file has been written, as far as can be seen without reading it
+ * @param version changes when the file is written, as its metadata shows
  */
 public record SourceFile(String path, long bytes, long version) {}

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The files that a search of code covers. Implementations must be safe for concurrent use, leave
- * out what agents may not read and what version control ignores, and follow no links.
+ * The files that a code search covers. Implementations must be safe for concurrent use, leave out
+ * what agents may not read and what version control ignores, and follow no links.
  */
 public interface SourceFolder {
 

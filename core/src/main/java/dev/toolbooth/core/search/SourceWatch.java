@@ -1,6 +1,6 @@
 package dev.toolbooth.core.search;
 
-/** Tells what changes in a folder, until it is closed or can't any more. */
+/** A watch on a folder that reports changes until it is closed or fails. */
 public interface SourceWatch extends AutoCloseable {
 
     /** Whether it still tells; one that doesn't will not again. */

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Something that can be found.
+ * A document of a text index.
  *
- * @param texts what is searched, the most telling first: a word found there counts more than one in
+ * @param texts the searched texts, the most important first: a word there counts more than one in
  *     those that follow
- * @param labels what searches can be narrowed by, compared whole and in the same case
- * @param numbers what searches can be narrowed and ordered by
+ * @param labels values to filter by, compared whole and in the same case
+ * @param numbers values to filter and order by
  */
 public record TextDocument(
         String id, List<String> texts, Map<String, Set<String>> labels, Map<String, Long> numbers) {

@@ -3,11 +3,11 @@ package dev.toolbooth.core.search;
 import java.util.List;
 
 /**
- * What was found.
+ * The result of a text search.
  *
- * @param total how many documents fit by their words, whatever the page
- * @param ids those of the page, the best first; where none fits by its words, perhaps some whose
- *     meaning is near
+ * @param total how many documents match by their words, on all pages
+ * @param ids those of the page, the best first; where none matches by its words, perhaps some of
+ *     similar meaning
  */
 public record TextHits(long total, List<String> ids) {
 

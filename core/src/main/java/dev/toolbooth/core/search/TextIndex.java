@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds documents by their words, and perhaps by their meaning. Implementations must be safe for
- * concurrent use; who searches never waits for who writes.
+ * An index of documents by their words, and perhaps by their meaning. Implementations must be safe
+ * for concurrent use; a search never waits for a writer.
  */
 public interface TextIndex extends AutoCloseable {
 

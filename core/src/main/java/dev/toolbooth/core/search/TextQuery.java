@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is looked for.
+ * A query for documents.
  *
  * @param words in any order; empty finds everything
- * @param labels for each name, of which one has to be there
+ * @param labels for each name the values of which a document must have one
  * @param most for each number, the most that it may be; a document without it isn't found
- * @param order how those follow one another that fit the words equally well
- * @param offset how many are passed over
- * @param limit the most that are named; 0 only counts
+ * @param order the order of documents that match the words equally well
+ * @param offset how many matches to skip
+ * @param limit the most to return; 0 only counts
  */
 public record TextQuery(
         String words,

@@ -1,4 +1,4 @@
-/** Finding by words and by meaning: what is asked of an index, whatever it is made of. */
+/** Search by words and by meaning: the ports to an index, whatever it is made of. */
 @NullMarked
 package dev.toolbooth.core.search;
 

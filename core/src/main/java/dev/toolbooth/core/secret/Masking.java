@@ -3,8 +3,8 @@ package dev.toolbooth.core.secret;
 import java.util.regex.Matcher;
 
 /**
- * Masks secrets in a text that comes in pieces, also where a secret is cut in two: what may be the
- * beginning of one waits for what follows. Not thread-safe.
+ * The masking of secrets in a text that comes in pieces, also where a secret is cut in two: what
+ * may be the beginning of one waits for what follows. Not thread-safe.
  */
 public final class Masking {
     private final Secrets secrets;
@@ -33,7 +33,7 @@ public final class Masking {
         return shown.toString();
     }
 
-    /** What is left when nothing follows, or when nobody wants to wait for it. */
+    /** The rest of the text, when nothing follows or waiting is over. */
     public String rest() {
         String rest = secrets.mask(kept);
         kept = "";

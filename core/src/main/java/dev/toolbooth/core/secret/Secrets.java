@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The secrets of this server, by their exact values: where they turn up in what goes out, a mask
- * takes their place. That catches accidents; who wants to show a secret can spell it otherwise.
- * Thread-safe.
+ * The secrets of this server, by their exact values: wherever one appears in output, a mask
+ * replaces it. That prevents accidents; someone who wants to reveal a secret can spell it
+ * differently. Thread-safe.
  */
 public final class Secrets {
     /** What stands in place of a secret. */
@@ -30,7 +30,7 @@ public final class Secrets {
     /** The longest first. Replaced as a whole, with {@link #pattern}. */
     private volatile Known known = new Known(List.of(), Pattern.compile("(?!)"));
 
-    /** What is looked for. */
+    /** The known secrets, and a pattern of all of them. */
     private record Known(List<String> values, Pattern pattern) {}
 
     /** Adds what is to be masked from now on. */

@@ -1,4 +1,4 @@
-/** What the server knows and nobody may be shown. */
+/** The server's secrets, and their masking in output. */
 @NullMarked
 package dev.toolbooth.core.secret;
 

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How often each address has come in the current minute. Guarded by itself; beyond so many
- * addresses, the rest are counted as one, so that a flood of them fills no memory.
+ * The requests of each address in the current minute. Guarded by itself; beyond a number of
+ * addresses the rest are counted as one, so that a flood of them fills no memory.
  */
 final class MinuteCounts {
     static final long MINUTE_MILLIS = 60_000;

@@ -1,6 +1,6 @@
 package dev.toolbooth.core.session;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import java.util.List;
@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is remembered of a client between its requests, in revisions that have sessions.
- * Thread-safe.
+ * The state kept for a client between its requests, in revisions that have sessions. Thread-safe.
  */
 public final class Session {
     private final String id;
@@ -32,7 +31,7 @@ public final class Session {
     private volatile long usedAtMillis;
 
     /**
-     * What client and server agreed on.
+     * The agreement of client and server.
      *
      * @param protocol the revision, or null before the handshake
      */
@@ -73,7 +72,7 @@ public final class Session {
         logLevel = least;
     }
 
-    /** Whether the client can be told of changes: not when the session ends with its request. */
+    /** Whether the client can be notified: not when the session ends with its request. */
     public boolean lasts() {
         return subscriptionsMax > 0;
     }

@@ -1,14 +1,14 @@
 package dev.toolbooth.core.session;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.limit.Limits;
-import dev.toolbooth.core.stats.LimitKind;
-import dev.toolbooth.core.stats.Stats;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -19,12 +19,12 @@ public final class Sessions {
     private final Limits limits;
     private final InstantSource clock;
     private final Supplier<String> ids;
-    private final Stats stats;
+    private final Consumer<LimitKind> hits;
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private final MinuteCounts opened = new MinuteCounts();
 
-    /** What came of opening a session. */
+    /** The result of opening a session. */
     public sealed interface Opening {
         record Opened(Session session) implements Opening {}
 
@@ -37,32 +37,35 @@ public final class Sessions {
 
     /**
      * @param ids makes unguessable ids of visible ASCII
+     * @param hits counts the limits that were hit
      */
-    public Sessions(Limits limits, InstantSource clock, Supplier<String> ids, Stats stats) {
+    public Sessions(
+            Limits limits, InstantSource clock, Supplier<String> ids, Consumer<LimitKind> hits) {
         this.limits = limits;
         this.clock = clock;
         this.ids = ids;
-        this.stats = stats;
+        this.hits = hits;
     }
 
     /** Opens a session for a caller at an address. */
     public Opening open(Caller owner, String address) {
         long now = clock.millis();
-        if (opened.add(address, now) > limits.initializesPerMinute()) {
-            stats.hit(LimitKind.SESSION_RATE);
+        if (opened.add(address, now) > limits.sessions().initializesPerMinute()) {
+            hits.accept(LimitKind.SESSION_RATE);
             long wait = MinuteCounts.MINUTE_MILLIS - now % MinuteCounts.MINUTE_MILLIS;
-            return new Opening.TooFast(limits.initializesPerMinute(), (int) (wait / 1000) + 1);
+            return new Opening.TooFast(
+                    limits.sessions().initializesPerMinute(), (int) (wait / 1000) + 1);
         }
-        if (count.incrementAndGet() > limits.sessions()) {
+        if (count.incrementAndGet() > limits.sessions().most()) {
             count.decrementAndGet();
             sweep();
-            if (count.incrementAndGet() > limits.sessions()) {
+            if (count.incrementAndGet() > limits.sessions().most()) {
                 count.decrementAndGet();
-                stats.hit(LimitKind.SESSIONS);
+                hits.accept(LimitKind.SESSIONS);
                 return new Opening.Full();
             }
         }
-        Session session = new Session(ids.get(), owner, limits.subscriptions());
+        Session session = new Session(ids.get(), owner, limits.streams().subscriptions());
         session.usedAt(now);
         byId.put(session.id(), session);
         return new Opening.Opened(session);
@@ -75,7 +78,7 @@ public final class Sessions {
             return Optional.empty();
         }
         long now = clock.millis();
-        if (now - session.usedAtMillis() > limits.sessionIdle().toMillis()) {
+        if (now - session.usedAtMillis() > limits.sessions().idle().toMillis()) {
             close(session);
             return Optional.empty();
         }
@@ -98,7 +101,7 @@ public final class Sessions {
 
     /** Ends the sessions that have been idle for too long. */
     public void sweep() {
-        long oldest = clock.millis() - limits.sessionIdle().toMillis();
+        long oldest = clock.millis() - limits.sessions().idle().toMillis();
         for (Session session : byId.values()) {
             if (session.usedAtMillis() < oldest) {
                 close(session);

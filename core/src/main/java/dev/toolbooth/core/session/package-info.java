@@ -1,4 +1,4 @@
-/** What is remembered between requests, in revisions that have sessions. */
+/** Sessions, in revisions that have them. */
 @NullMarked
 package dev.toolbooth.core.session;
 

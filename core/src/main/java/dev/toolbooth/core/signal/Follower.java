@@ -1,8 +1,8 @@
 package dev.toolbooth.core.signal;
 
-/** A client that wants to hear of something beyond the call that asked for it. Thread-safe. */
+/** A client that follows something beyond the call that asked for it. Thread-safe. */
 public interface Follower {
-    /** Nobody: where a client can't be told anything after its call. */
+    /** No follower: for clients that can't be reached after their call. */
     Follower NOBODY =
             new Follower() {
                 @Override
@@ -24,18 +24,18 @@ public interface Follower {
     /** The same for the same way to the same client. */
     String id();
 
-    /** The same for the same client, whichever way it is told. */
+    /** The client's identity, the same for each way to it. */
     default String client() {
         return id();
     }
 
-    /** Notes that somebody will tell the client something, until that is {@link #release}d. */
+    /** Keeps the follower open for messages to come, until {@link #release}. */
     default void hold() {}
 
-    /** Takes back one {@link #hold}. A way that nobody holds any more may end. */
+    /** Takes back one {@link #hold}. A follower without holds may end. */
     default void release() {}
 
-    /** Whether the client will never be told anything again. */
+    /** Whether the client will never be reachable again. */
     default boolean isGone() {
         return false;
     }
@@ -44,9 +44,9 @@ public interface Follower {
     boolean isThere();
 
     /**
-     * Tells the client something, and waits for as long as it is slow or not there.
+     * Sends the client an event, and waits for as long as it is slow or not there.
      *
-     * @return whether more can be told; false once the client is gone for good
+     * @return whether more can be sent; false once the client is gone for good
      */
     boolean tell(Signal.Event event) throws InterruptedException;
 }

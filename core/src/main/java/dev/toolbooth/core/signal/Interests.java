@@ -2,7 +2,7 @@ package dev.toolbooth.core.signal;
 
 import java.util.Set;
 
-/** What a client wants to be told without asking. */
+/** The notifications that a client wants. */
 public record Interests(
         boolean tools, boolean prompts, boolean resources, Set<String> uris, Set<String> taskIds) {
 
@@ -11,14 +11,13 @@ public record Interests(
         taskIds = Set.copyOf(taskIds);
     }
 
-    /** Whether this client wants to be told this. */
+    /** Whether this client wants this signal. */
     public boolean want(Signal signal) {
         return switch (signal) {
             case Signal.ToolsChanged _ -> tools;
             case Signal.PromptsChanged _ -> prompts;
             case Signal.ResourcesChanged _ -> resources;
             case Signal.ResourceUpdated(String uri) -> uris.contains(uri);
-            case Signal.TaskChanged changed -> taskIds.contains(changed.task().id());
             case Signal.Progress _,
                     Signal.Log _,
                     Signal.Asked _,
@@ -26,5 +25,10 @@ public record Interests(
                     Signal.Event _ ->
                     false;
         };
+    }
+
+    /** Whether this client wants changes of the task with this id. */
+    public boolean wantTask(String id) {
+        return taskIds.contains(id);
     }
 }

@@ -2,18 +2,48 @@ package dev.toolbooth.core.signal;
 
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.task.TaskView;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Something a client may be told before or without an answer. */
+/** A message to a client that is not an answer. */
 public sealed interface Signal {
 
-    /** How far a call has come; a total of 0 is unknown. */
-    record Progress(double done, double total, String message) implements Signal {}
+    /** Something on offer is no longer what it was. */
+    sealed interface Change extends Signal {}
+
+    /** How much of a tool's own output it carries, in bytes of text. */
+    default long outputBytes() {
+        return 0;
+    }
+
+    private static long bytes(JsonNode value) {
+        long bytes = value.isContainer() ? 0 : bytes(value.asString(""));
+        for (JsonNode one : value) {
+            bytes += bytes(one);
+        }
+        return bytes;
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** The progress of a call; a total of 0 is unknown. */
+    record Progress(double done, double total, String message) implements Signal {
+        @Override
+        public long outputBytes() {
+            return bytes(message);
+        }
+    }
 
     /** A log entry for the client. */
-    record Log(LogLevel level, String logger, JsonNode data) implements Signal {}
+    record Log(LogLevel level, String logger, JsonNode data) implements Signal {
+        @Override
+        public long outputBytes() {
+            return bytes(data);
+        }
+    }
 
     /** A question that waits for an answer under this id. */
     record Asked(String id, Question question) implements Signal {}
@@ -22,25 +52,27 @@ public sealed interface Signal {
     record Withdrawn(String id, String reason) implements Signal {}
 
     /** The tools on offer have changed. */
-    record ToolsChanged() implements Signal {}
+    record ToolsChanged() implements Change {}
 
     /** The prompts on offer have changed. */
-    record PromptsChanged() implements Signal {}
+    record PromptsChanged() implements Change {}
 
     /** The resources on offer have changed. */
-    record ResourcesChanged() implements Signal {}
+    record ResourcesChanged() implements Change {}
 
-    /** What is at this address has changed. */
-    record ResourceUpdated(String uri) implements Signal {}
+    /** A change of the resource at this address. */
+    record ResourceUpdated(String uri) implements Change {}
 
     /**
-     * Something has happened that a tool tells of in its own words.
+     * An event that a tool reports in its own words.
      *
-     * @param method what clients know it by
-     * @param tool whoever may call this one may hear of it
+     * @param method the notification's method
+     * @param tool clients that may call this tool may get it
      */
-    record Event(String method, ObjectNode params, String tool) implements Signal {}
-
-    /** A task has come further. */
-    record TaskChanged(TaskView task) implements Signal {}
+    record Event(String method, ObjectNode params, String tool) implements Signal {
+        @Override
+        public long outputBytes() {
+            return bytes(params);
+        }
+    }
 }

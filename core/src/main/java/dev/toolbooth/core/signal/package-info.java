@@ -1,4 +1,4 @@
-/** What clients are told without having asked. */
+/** Notifications to clients. */
 @NullMarked
 package dev.toolbooth.core.signal;
 

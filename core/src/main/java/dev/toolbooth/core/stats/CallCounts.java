@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How calls ended since there are books: what is written down, and what was counted after that. A
- * crash loses the latter. Guarded by its lock, which counting doesn't take.
+ * The counts of how calls ended: those on disk, and those since the last write, which a crash
+ * loses. Guarded by its lock, which counting doesn't take.
  */
 public final class CallCounts {
     private final CallTally tally;

@@ -1,13 +1,13 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.call.CallEnd.Result;
+import dev.toolbooth.core.trace.CallEnd.Result;
 import java.util.OptionalDouble;
 
 /**
- * How calls ended, in numbers.
+ * Numbers of how calls ended.
  *
- * @param p50Millis how long the quicker half took at most, if any ran
- * @param p95Millis how long all but the slowest twentieth took at most, if any ran
+ * @param p50Millis the median duration, if any ran
+ * @param p95Millis the 95th percentile of the duration, if any ran
  */
 public record CallFigures(
         long calls,

@@ -1,9 +1,9 @@
 package dev.toolbooth.core.stats;
 
 /**
- * What calls have in common that are counted together.
+ * The key by which calls are counted together.
  *
- * @param server empty when it is none of those that sell
- * @param rail how they are paid, empty when they are not
+ * @param server the shop; empty outside of all shops
+ * @param rail the rail that paid, empty for unpaid calls
  */
 public record CallKey(String tool, String server, String rail) {}

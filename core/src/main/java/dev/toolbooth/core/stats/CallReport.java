@@ -2,8 +2,8 @@ package dev.toolbooth.core.stats;
 
 import dev.toolbooth.core.sales.SalesQuery;
 import dev.toolbooth.core.sales.SalesQuery.Step;
-import dev.toolbooth.core.sales.Slots;
-import dev.toolbooth.core.sales.Ware;
+import dev.toolbooth.core.sales.SlotLength;
+import dev.toolbooth.core.sales.ToolRef;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How calls ended in a range of time. Made by one thread, and immutable after that.
+ * A report of how calls ended in a range of time. Made by one thread, and immutable after that.
  *
- * <p>A question may be about many days and tools: their sums are large, so that each day's become
- * figures as soon as the next day comes.
+ * <p>A question may cover many days and tools, and their sums are large, so each day's sums become
+ * figures as soon as the next day begins.
  */
 public final class CallReport {
     private final SalesQuery query;
     private final CallSums total = new CallSums();
     private final CallSums before = new CallSums();
-    private final Map<Ware, CallSums> byTool = new HashMap<>();
+    private final Map<ToolRef, CallSums> byTool = new HashMap<>();
     private final Map<String, CallSums> byRail = new HashMap<>();
     private final Map<Long, CallSums> byTime = new HashMap<>();
     private final Map<Day, CallSums> open = new HashMap<>();
@@ -30,7 +30,7 @@ public final class CallReport {
     private int mostOpen;
 
     /** Calls of one tool of one server over one rail on one day. */
-    public record Day(long day, Ware ware, String rail) {}
+    public record Day(long day, ToolRef toolRef, String rail) {}
 
     private CallReport(SalesQuery query) {
         this.query = query;
@@ -53,7 +53,7 @@ public final class CallReport {
             if (hour < query.fromHour()) {
                 before.add(row.sums());
             } else {
-                pinned.add(Slots.DAYS.of(hour));
+                pinned.add(SlotLength.DAYS.of(hour));
                 inTime(row.key(), hour, row.sums());
                 byTool(row.key(), hour, row.sums());
             }
@@ -62,13 +62,21 @@ public final class CallReport {
         lastDay = Long.MIN_VALUE;
         // All tools together are fewer rows, and have all that is not about single tools.
         boolean every = query.tool() == null;
-        Slots step = query.step() == Step.HOUR ? Slots.HOURS : Slots.DAYS;
-        Slots longest = query.rows() ? Slots.DAYS : Slots.BLOCKS;
-        each(written, Slots.parts(query.fromHour(), query.toHour(), step), every, this::inTime);
-        each(written, Slots.parts(query.fromHour(), query.toHour(), longest), false, this::byTool);
+        SlotLength step = query.step() == Step.HOUR ? SlotLength.HOURS : SlotLength.DAYS;
+        SlotLength longest = query.rows() ? SlotLength.DAYS : SlotLength.BLOCKS;
         each(
                 written,
-                Slots.parts(beforeFrom, query.fromHour(), Slots.DAYS),
+                SlotLength.parts(query.fromHour(), query.toHour(), step),
+                every,
+                this::inTime);
+        each(
+                written,
+                SlotLength.parts(query.fromHour(), query.toHour(), longest),
+                false,
+                this::byTool);
+        each(
+                written,
+                SlotLength.parts(beforeFrom, query.fromHour(), SlotLength.DAYS),
                 every,
                 (_, _, sums) -> before.add(sums));
         closeDays(true);
@@ -79,14 +87,14 @@ public final class CallReport {
         void take(CallKey key, long hour, CallSums sums);
     }
 
-    private void each(CallRows written, List<Slots.Part> parts, boolean every, Taker taker) {
-        for (Slots.Part part : parts) {
+    private void each(CallRows written, List<SlotLength.Part> parts, boolean every, Taker taker) {
+        for (SlotLength.Part part : parts) {
             written.each(
                     part,
                     every,
                     row -> {
                         if (wanted(row.key())) {
-                            long hour = row.slot() * part.slots().hours();
+                            long hour = row.slot() * part.slotLength().hours();
                             taker.take(row.key(), hour, row.sums());
                         }
                     });
@@ -106,15 +114,15 @@ public final class CallReport {
     }
 
     private void byTool(CallKey key, long hour, CallSums sums) {
-        Ware ware = new Ware(key.server(), key.tool());
-        of(byTool, ware).add(sums);
+        ToolRef toolRef = new ToolRef(key.server(), key.tool());
+        of(byTool, toolRef).add(sums);
         if (query.rows() && rows.size() + open.size() <= SalesQuery.ROWS_MAX) {
-            long day = Slots.DAYS.of(hour);
+            long day = SlotLength.DAYS.of(hour);
             if (day > lastDay) {
                 closeDays(false);
                 lastDay = day;
             }
-            of(open, new Day(day, ware, key.rail())).add(sums);
+            of(open, new Day(day, toolRef, key.rail())).add(sums);
             mostOpen = Math.max(mostOpen, open.size());
         }
     }
@@ -145,7 +153,7 @@ public final class CallReport {
         return CallFigures.of(before);
     }
 
-    public Map<Ware, CallFigures> byTool() {
+    public Map<ToolRef, CallFigures> byTool() {
         return figures(byTool);
     }
 

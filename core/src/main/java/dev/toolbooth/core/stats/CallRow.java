@@ -1,7 +1,7 @@
 package dev.toolbooth.core.stats;
 
 /**
- * How some calls ended in an hour or on a day.
+ * The sums of some calls in one hour or on one day.
  *
  * @param slot the hour or the day of UTC, since 1970
  */

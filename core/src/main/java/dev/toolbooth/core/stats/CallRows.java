@@ -1,12 +1,12 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.sales.Slots;
+import dev.toolbooth.core.sales.SlotLength;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Where it is kept how calls ended. Implementations are safe for concurrent use, also by several
- * nodes where the store is shared; they may block, and throw when the store can't be used.
+ * A store of how calls ended. Implementations are safe for concurrent use, also by several nodes
+ * where the store is shared; they may block, and throw when the store can't be used.
  */
 public interface CallRows {
 
@@ -18,7 +18,7 @@ public interface CallRows {
      * until the next one comes.
      *
      * @param every whether tools are wanted together, under an empty name; not for {@link
-     *     Slots#BLOCKS}
+     *     SlotLength#BLOCKS}
      */
-    void each(Slots.Part part, boolean every, Consumer<CallRow> taker);
+    void each(SlotLength.Part part, boolean every, Consumer<CallRow> taker);
 }

@@ -1,10 +1,10 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.call.CallEnd.Result;
+import dev.toolbooth.core.trace.CallEnd.Result;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** How calls ended and how long those took that ran. It grows, and is not thread-safe. */
+/** Running totals of how calls ended and how long they ran. Mutable, not thread-safe. */
 public final class CallSums {
     private final long[] results = new long[Result.values().length];
     private final long[] latencies = new long[LatencyScale.RANGES];

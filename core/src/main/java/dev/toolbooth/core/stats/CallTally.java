@@ -1,10 +1,10 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallEnd.Result;
-import dev.toolbooth.core.call.CallLog;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.money.Account;
+import dev.toolbooth.core.ledger.Account;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallEnd.Result;
+import dev.toolbooth.core.trace.CallLog;
+import dev.toolbooth.core.trace.CallRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +14,22 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BiConsumer;
 
 /**
- * Counts how calls end, by the hour, until somebody has written it down. Bounded, whatever clients
- * make up. Thread-safe: counting takes no lock and makes nothing new for what it knows.
+ * Hourly counts of how calls end, until they are written to the store. Bounded, whatever clients
+ * make up. Thread-safe: counting takes no lock and allocates nothing for known keys.
  */
 public final class CallTally implements CallLog {
-    /** How many different calls are told apart in an hour. */
+    /** The most distinct keys in an hour. */
     static final int KEYS_MAX = 2_000;
 
-    /** How many hours are told apart, however clocks jump. */
+    /** The most hours kept, however clocks jump. */
     static final int HOURS_MAX = 4;
-
-    /** Records don't say which server sold the call. */
-    private static final String NO_SERVER = "";
 
     private static final long HOUR_MILLIS = 3_600_000;
 
     private final Map<Long, Hour> hours = new ConcurrentHashMap<>();
     private volatile Hour latest = new Hour(Long.MIN_VALUE);
 
-    /** What was counted in an hour: by tool, then by server, then by rail. */
+    /** The counts of an hour: by tool, then by server, then by rail. */
     private static final class Hour {
         private final long number;
         private final Map<String, Map<String, Map<String, Counter>>> byTool =
@@ -110,7 +107,7 @@ public final class CallTally implements CallLog {
 
     /** Where the call is sold, if it is. */
     private static String server(CallRecord call) {
-        return Objects.requireNonNullElse(call.trace().server(), NO_SERVER);
+        return Objects.requireNonNullElse(call.trace().server(), "");
     }
 
     /** How the call is paid, if it is. */

@@ -3,7 +3,7 @@ package dev.toolbooth.core.stats;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How long things took, in ranges. Thread-safe; what is read meanwhile may lag behind. */
+/** A histogram of durations. Thread-safe; a concurrent read may lag behind. */
 public final class Latencies {
     private static final long[] UP_TO_MICROS = {
         100,

@@ -1,8 +1,8 @@
 package dev.toolbooth.core.stats;
 
 /**
- * Ranges of how long something took, each a sixteenth longer than a power of two or the one before
- * it: where in its range something lies makes a difference of about three hundredths.
+ * The buckets of a histogram of durations: sixteen to each power of two, so the place of a duration
+ * within its bucket makes a difference of about three percent.
  */
 public final class LatencyScale {
     private static final int FINE_BITS = 4;

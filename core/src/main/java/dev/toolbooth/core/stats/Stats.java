@@ -1,10 +1,11 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallLog;
-import dev.toolbooth.core.call.CallRecord;
 import dev.toolbooth.core.catalog.CatalogFigures;
+import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.search.IndexStatus;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallLog;
+import dev.toolbooth.core.trace.CallRecord;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +15,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls, tasks, and limits that were hit. Bounded, whatever clients make up. Thread-safe:
- * counting takes no lock, and what is read meanwhile may lag behind.
+ * Counters of calls, tasks and limits that were hit. Bounded, whatever clients make up.
+ * Thread-safe: counting takes no lock, and a concurrent read may lag behind.
  */
 public final class Stats implements CallLog {
-    /** How many tools are told apart; no name of a tool can have a parenthesis. */
+    /** The most tools with counts of their own; no tool's name can have a parenthesis. */
     static final int TOOLS_MAX = 200;
 
     static final String UNKNOWN = "(unknown)";

@@ -1,9 +1,9 @@
 package dev.toolbooth.core.stats;
 
-import dev.toolbooth.core.call.CallEnd;
+import dev.toolbooth.core.trace.CallEnd;
 import java.util.Arrays;
 
-/** How the calls of one tool ended, and how long they took. Thread-safe. */
+/** The counts and durations of one tool's calls. Thread-safe. */
 public final class ToolStats {
     private final Counts<CallEnd> ends = new Counts<>(CallEnd.class);
     private final Latencies latencies = new Latencies();

@@ -1,5 +1,5 @@
 /**
- * What the server counts of its own work. Start reading at {@link dev.toolbooth.core.stats.Stats}.
+ * The server's counters of its own work. Start reading at {@link dev.toolbooth.core.stats.Stats}.
  */
 @NullMarked
 package dev.toolbooth.core.stats;

@@ -1,17 +1,18 @@
 package dev.toolbooth.core.task;
 
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.call.FailureKind;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Peer;
-import dev.toolbooth.core.call.RequestKey;
-import dev.toolbooth.core.call.Unanswered;
+import dev.toolbooth.core.operation.FailureKind;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Peer;
+import dev.toolbooth.core.operation.RequestKey;
+import dev.toolbooth.core.operation.TaskView;
+import dev.toolbooth.core.operation.TaskView.Status;
+import dev.toolbooth.core.operation.Unanswered;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
-import dev.toolbooth.core.task.TaskView.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,8 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * One task, and the peer that its handler talks to: what the handler says becomes the task's state,
- * and what it asks waits there for an answer. Guarded by itself.
+ * One task, and the peer that its handler talks to: the handler's messages become the task's state,
+ * and its questions wait there for an answer. Guarded by itself.
  */
 final class Task implements Peer {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
@@ -106,7 +107,7 @@ final class Task implements Peer {
         }
     }
 
-    /** Writes down what came of it, unless it was cancelled meanwhile. */
+    /** Stores its outcome, unless it was cancelled meanwhile. */
     synchronized void end(Outcome came) {
         if (status.ended()) {
             return;
@@ -120,7 +121,30 @@ final class Task implements Peer {
                     case Outcome.Failed(FailureKind kind, _, _, _) ->
                             kind == FailureKind.CRASH ? Status.FAILED : Status.COMPLETED;
                     case Outcome.Cancelled _ -> Status.CANCELLED;
-                    default -> Status.FAILED;
+                    case Outcome.InputRequired _,
+                            Outcome.TaskCreated _,
+                            Outcome.PaymentRequired _,
+                            Outcome.InvalidPayment _,
+                            Outcome.PaymentPending _,
+                            Outcome.Unsettled _,
+                            Outcome.Refused _ ->
+                            Status.FAILED;
+                    // No call of a tool has any of these.
+                    case Outcome.Opened _,
+                            Outcome.Described _,
+                            Outcome.ToolsListed _,
+                            Outcome.ResourcesListed _,
+                            Outcome.TemplatesListed _,
+                            Outcome.PromptsListed _,
+                            Outcome.ShopDescribed _,
+                            Outcome.ResourceRead _,
+                            Outcome.PromptFilled _,
+                            Outcome.Suggested _,
+                            Outcome.TaskFound _,
+                            Outcome.Listening _,
+                            Outcome.Done _,
+                            Outcome.Accepted _ ->
+                            Status.FAILED;
                 });
     }
 

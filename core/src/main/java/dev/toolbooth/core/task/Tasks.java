@@ -1,15 +1,15 @@
 package dev.toolbooth.core.task;
 
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecorder;
-import dev.toolbooth.core.call.CallTrace;
-import dev.toolbooth.core.call.Handling;
-import dev.toolbooth.core.call.Peer;
-import dev.toolbooth.core.call.RunningCalls;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.concurrent.Listeners;
+import dev.toolbooth.core.handler.Handling;
+import dev.toolbooth.core.handler.RunningCalls;
 import dev.toolbooth.core.limit.Limits;
-import dev.toolbooth.core.signal.Announcements;
-import dev.toolbooth.core.signal.Signal;
+import dev.toolbooth.core.operation.Peer;
+import dev.toolbooth.core.operation.TaskView;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecorder;
+import dev.toolbooth.core.trace.CallTrace;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -17,18 +17,20 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * All tasks: bounded in age and in number, over all callers and for each, and seen by their own
- * caller alone. Thread-safe.
+ * All tasks: bounded in age and in number, over all callers and for each, and visible to their own
+ * caller only. Thread-safe.
  */
 public final class Tasks {
     private final Handling handling;
     private final RunningCalls running;
-    private final Announcements announcements;
+    private final Listeners<TaskView> listeners = new Listeners<>();
     private final CallRecorder recorder;
     private final Executor threads;
     private final InstantSource clock;
@@ -43,7 +45,6 @@ public final class Tasks {
     public Tasks(
             Handling handling,
             RunningCalls running,
-            Announcements announcements,
             CallRecorder recorder,
             Executor threads,
             InstantSource clock,
@@ -51,12 +52,20 @@ public final class Tasks {
             Limits limits) {
         this.handling = handling;
         this.running = running;
-        this.announcements = announcements;
         this.recorder = recorder;
         this.threads = threads;
         this.clock = clock;
         this.ids = ids;
         this.limits = limits;
+    }
+
+    /**
+     * Listens to changes of tasks until the registration is closed.
+     *
+     * @param wants whether changes of the task with this id are wanted
+     */
+    public Listeners.Registration listen(Predicate<String> wants, Consumer<TaskView> sink) {
+        return listeners.listen(task -> wants.test(task.id()), sink);
     }
 
     /** Starts a task that is no part of anything. */
@@ -83,7 +92,7 @@ public final class Tasks {
                         starter.caller(),
                         starter.profile(),
                         clock,
-                        limits.taskTtl(),
+                        limits.tasks().ttl(),
                         view -> changed(view, trace));
         if (!keep(task)) {
             return Optional.empty();
@@ -104,25 +113,25 @@ public final class Tasks {
             CallEnd end = view.outcome() == null ? CallEnd.CANCELLED : CallEnd.of(view.outcome());
             recorder.ended(trace, end, view.outcome(), view.id());
         }
-        announcements.publish(new Signal.TaskChanged(view));
+        listeners.publish(view);
     }
 
     private synchronized boolean keep(Task task) {
-        if (byId.size() >= limits.tasks()) {
+        if (byId.size() >= limits.tasks().most()) {
             sweep();
         }
-        return byId.size() < limits.tasks()
+        return byId.size() < limits.tasks().most()
                 && hasRoomFor(task.caller())
                 && byId.putIfAbsent(task.id(), task) == null;
     }
 
-    /** Whether one caller may have one more; nobody can have too many while there are few. */
+    /** Whether one caller may have one more; while there are few tasks, each may. */
     private boolean hasRoomFor(Caller caller) {
-        int most = limits.tasksPerCaller();
+        int most = limits.tasks().perCaller();
         if (byId.size() < most) {
             return true;
         }
-        Instant oldest = clock.instant().minus(limits.taskTtl());
+        Instant oldest = clock.instant().minus(limits.tasks().ttl());
         return byId.values().stream()
                         .filter(task -> task.caller().equals(caller))
                         .filter(task -> !task.createdAt().isBefore(oldest))
@@ -138,7 +147,7 @@ public final class Tasks {
                     }
                     return work.run(call);
                 };
-        task.end(handling.runReachable(name, task, arguments, limits.taskTtl(), unlessEnded));
+        task.end(handling.runReachable(name, task, arguments, limits.tasks().ttl(), unlessEnded));
     }
 
     /** How a task of this caller stands. */
@@ -166,7 +175,7 @@ public final class Tasks {
 
     /** Forgets the tasks that are too old, and stops those still at work. */
     public void sweep() {
-        Instant oldest = clock.instant().minus(limits.taskTtl());
+        Instant oldest = clock.instant().minus(limits.tasks().ttl());
         byId.values()
                 .removeIf(
                         task -> {

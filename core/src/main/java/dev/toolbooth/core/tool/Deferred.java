@@ -1,7 +1,7 @@
 package dev.toolbooth.core.tool;
 
 /**
- * Work that goes on as a task when the client can follow one, and at once when it can't.
+ * Work that continues as a task when the client can follow one, and at once when it can't.
  *
  * @param work the rest of the tool; it may ask, report progress and be cancelled as any tool
  */

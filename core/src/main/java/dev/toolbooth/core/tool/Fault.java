@@ -1,7 +1,7 @@
 package dev.toolbooth.core.tool;
 
 /**
- * What kind of trouble a tool has had, for those who have a code for it.
+ * The kind of a tool's failure, for dialects that have a code for it.
  *
  * @param field the argument that it is about; empty when it is about none
  */
@@ -19,7 +19,7 @@ public record Fault(Kind kind, String field) {
         BAD_PARAM,
         /** It was asked for too often. */
         LIMITED,
-        /** Somebody else has changed it meanwhile. */
+        /** Another client has changed it meanwhile. */
         CONFLICT,
         /** The tool is switched off, or lacks something that it needs. */
         UNAVAILABLE,

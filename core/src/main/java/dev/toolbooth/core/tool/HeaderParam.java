@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An argument that its schema marks with {@code x-mcp-header}: clients repeat it in a header, for
- * those in between.
+ * proxies in between.
  *
  * @param path the names of the properties that lead to it
  */

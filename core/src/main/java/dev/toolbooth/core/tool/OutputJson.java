@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tool's output as JSON, to be kept and read again: in the words of the newest MCP. */
+/** The JSON in which a tool's output is stored and read again: that of the newest MCP revision. */
 public final class OutputJson {
     private OutputJson() {}
 
@@ -52,13 +52,15 @@ public final class OutputJson {
         return data;
     }
 
-    private static ArrayNode content(ToolOutput output) {
+    /** The pieces of an output. */
+    public static ArrayNode content(ToolOutput output) {
         ArrayNode content = Json.array();
         output.content().forEach(piece -> content.add(write(piece)));
         return content;
     }
 
-    private static ObjectNode write(Content content) {
+    /** A piece of an output. */
+    public static ObjectNode write(Content content) {
         return switch (content) {
             case Content.Text(String text) -> typed("text").put("text", text);
             case Content.Image(String data, String type) ->
@@ -92,7 +94,8 @@ public final class OutputJson {
         };
     }
 
-    private static ObjectNode write(ResourceContents resource) {
+    /** What a resource holds. */
+    public static ObjectNode write(ResourceContents resource) {
         ObjectNode json =
                 Json.object().put("uri", resource.uri()).put("mimeType", resource.mimeType());
         return switch (resource) {

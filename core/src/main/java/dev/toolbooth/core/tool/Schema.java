@@ -5,8 +5,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A short way to write the JSON Schema of an object. Properties are required unless {@link
- * #optional} follows them. Not thread-safe.
+ * A builder of the JSON Schema of an object. Properties are required unless {@link #optional}
+ * follows them. Not thread-safe.
  */
 public final class Schema {
     private final ObjectNode properties = Json.object();

@@ -1,6 +1,6 @@
 package dev.toolbooth.core.tool;
 
-/** Whether a tool's work may go on as a task. */
+/** The permission of a tool's work to continue as a task. */
 public enum TaskUse {
     /** It never becomes a task. */
     NEVER,

@@ -1,7 +1,7 @@
 package dev.toolbooth.core.tool;
 
 /**
- * Something an agent can call. Implementations must be safe for concurrent use.
+ * A tool that an agent can call. Implementations must be safe for concurrent use.
  *
  * <p>A tool knows no protocol: it returns {@linkplain ToolOutput output}, {@linkplain
  * dev.toolbooth.core.ask.Call#ask asks} its client for input, or {@linkplain Deferred becomes a

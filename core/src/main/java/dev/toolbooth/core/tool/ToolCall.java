@@ -14,16 +14,16 @@ public interface ToolCall extends Call {
     ObjectNode arguments();
 
     /**
-     * The payment that came with the call and that nobody here has taken, unread: x402's
-     * PaymentPayload, if the client is right. Not to be changed.
+     * The unread payment that came with the call and was not taken here: x402's PaymentPayload, if
+     * the client is right. Not to be changed.
      */
     default Optional<ObjectNode> payment() {
         return Optional.empty();
     }
 
     /**
-     * Tells the client of something, and waits for as long as the client is slow. A client that
-     * can't be told isn't.
+     * Sends the client an event, and waits for as long as the client is slow. An unreachable client
+     * gets nothing.
      */
     default void say(Signal.Event event) throws InterruptedException {}
 

@@ -56,7 +56,7 @@ public final class ToolEntry {
      *
      * @param alias what operators call it, or null for its full name
      */
-    static ToolEntry apart(Namespace namespace, Tool tool, @Nullable String alias) {
+    static ToolEntry mountOnly(Namespace namespace, Tool tool, @Nullable String alias) {
         return of(namespace, tool, tool.spec(), alias);
     }
 

@@ -2,7 +2,7 @@ package dev.toolbooth.core.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/** A tool's own word that it could not do what was asked. The message is shown to the client. */
+/** A tool's own report that it could not do what was asked. The message is shown to the client. */
 public final class ToolFailure extends Exception {
     private final transient @Nullable Fault fault;
 

@@ -2,7 +2,7 @@ package dev.toolbooth.core.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a tool says about its own behaviour; a client may show it and must not trust it. */
+/** A tool's claims about its own behaviour; a client may show them and must not trust them. */
 public record ToolHints(
         @Nullable Boolean readOnly,
         @Nullable Boolean destructive,

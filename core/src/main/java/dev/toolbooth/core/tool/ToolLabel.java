@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list of tools may say of one beside what it does.
+ * The labels of a tool in lists, beside its description.
  *
- * @param version of the tool, or null when nobody counts them
+ * @param version of the tool, or null when it has none
  * @param tags words to choose tools by
- * @param enabled whether the operator has switched it on; one that is off fails whenever called
+ * @param enabled whether the operator has enabled it; a disabled tool fails whenever it is called
  */
 public record ToolLabel(@Nullable String version, List<String> tags, boolean enabled) {
     /** Says nothing. */

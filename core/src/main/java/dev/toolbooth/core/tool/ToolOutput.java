@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a tool has to say.
+ * The output of a tool.
  *
  * @param structured the same as data, which must fit the tool's output schema if it has one
  * @param failed whether this describes a failure

@@ -1,4 +1,4 @@
 package dev.toolbooth.core.tool;
 
-/** What a tool comes back with: output now, or work that becomes a task. */
+/** The result of a tool: output now, or work that becomes a task. */
 public sealed interface ToolResult permits ToolOutput, Deferred {}

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a tool is called, takes and returns. Made by {@link #named}.
+ * The name, schemas and properties of a tool. Made by {@link #named}.
  *
  * @param inputSchema JSON Schema 2020-12 of the arguments, an object at its root
  * @param outputSchema JSON Schema 2020-12 of the structured output
  * @param meta further members for clients that know them
  * @param requires what a client must be able to do before the tool can run
  * @param timeout how long the tool may run, or null for the server's own limit
- * @param label what lists may say of it beside
+ * @param label its labels in lists
  * @param immediate whether the tool never blocks and takes microseconds, so that it needs no thread
  */
 public record ToolSpec(

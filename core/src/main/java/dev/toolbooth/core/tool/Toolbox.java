@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tools on offer. Each is found by its full name, {@code mcp__namespace__name}, and by its
- * plain one unless another namespace had that first. Those that are apart are found only where
- * somebody sells them, by their full names. Thread-safe: writers copy the maps, readers see one
- * version of each.
+ * plain name unless another namespace had that first. Mount-only tools are found only where they
+ * are sold, by their full names. Thread-safe: writers copy the maps, readers see one version of
+ * each.
  */
 public final class Toolbox {
     private final Announcements announcements;
@@ -28,7 +28,7 @@ public final class Toolbox {
     private volatile Map<String, ToolEntry> byName = Map.of();
     private volatile List<ListedEntry> listed = List.of();
     private volatile List<ToolSpec> specs = List.of();
-    private volatile List<ToolEntry> apart = List.of();
+    private volatile List<ToolEntry> mountOnly = List.of();
 
     /** A box that lists plain names. */
     public Toolbox(Announcements announcements) {
@@ -83,36 +83,36 @@ public final class Toolbox {
     }
 
     /**
-     * Adds a tool that is nowhere but where it is sold: there it is listed just as it describes
-     * itself, and called by its plain name, whatever else has that name.
+     * Adds a tool that exists only where it is sold: there it is listed under its own description,
+     * and called by its plain name, whatever else has that name.
      *
      * @return what it is sold as
      * @throws IllegalArgumentException when its name or one of its schemas can't be used
      */
-    public String addApart(Namespace namespace, Tool tool) {
-        return addApart(ToolEntry.apart(namespace, tool, null));
+    public String addMountOnly(Namespace namespace, Tool tool) {
+        return addMountOnly(ToolEntry.mountOnly(namespace, tool, null));
     }
 
     /**
      * The same for a tool that operators know by another name, which may be one that it has
      * elsewhere: what is said of that one counts for this one too.
      */
-    public String addApart(Namespace namespace, Tool tool, String alias) {
-        return addApart(ToolEntry.apart(namespace, tool, alias));
+    public String addMountOnly(Namespace namespace, Tool tool, String alias) {
+        return addMountOnly(ToolEntry.mountOnly(namespace, tool, alias));
     }
 
-    /** The full names of the tools of a group that are apart. */
-    public Set<String> apart(Namespace namespace) {
-        return apart.stream()
+    /** The full names of the tools of a group that are mount-only. */
+    public Set<String> mountOnly(Namespace namespace) {
+        return mountOnly.stream()
                 .filter(entry -> entry.namespace().equals(namespace))
                 .map(ToolEntry::fullName)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private synchronized String addApart(ToolEntry entry) {
-        List<ToolEntry> next = new ArrayList<>(apart);
+    private synchronized String addMountOnly(ToolEntry entry) {
+        List<ToolEntry> next = new ArrayList<>(mountOnly);
         next.add(entry);
-        apart = List.copyOf(next);
+        mountOnly = List.copyOf(next);
         return entry.fullName();
     }
 
@@ -140,12 +140,12 @@ public final class Toolbox {
     }
 
     /**
-     * The tool of that name where everything is, and some that are apart beside.
+     * The tool of that name where everything is, and some that are mount-only beside.
      *
      * @param here the full names of those
      */
     public @Nullable ToolEntry find(String name, Set<String> here) {
-        for (ToolEntry entry : here.isEmpty() ? List.<ToolEntry>of() : apart) {
+        for (ToolEntry entry : here.isEmpty() ? List.<ToolEntry>of() : mountOnly) {
             if (entry.spec().name().equals(name) && here.contains(entry.fullName())) {
                 return entry;
             }
@@ -156,29 +156,29 @@ public final class Toolbox {
     /**
      * The tool that a name means where only some are sold, or null.
      *
-     * @param sold whether a tool is, by its usual name
+     * @param sold whether a tool is, by its canonical name
      */
     public @Nullable ToolEntry find(String name, Predicate<String> sold) {
-        for (ToolEntry entry : apart) {
+        for (ToolEntry entry : mountOnly) {
             if (entry.spec().name().equals(name) && sold.test(entry.fullName())) {
                 return entry;
             }
         }
         ToolEntry entry = byName.get(name);
-        return entry != null && sold.test(usualName(entry)) ? entry : null;
+        return entry != null && sold.test(canonicalName(entry)) ? entry : null;
     }
 
     /**
-     * The name that a tool usually has, whichever it is called by: the plain one, or the full one
-     * where another has the plain one. What is said of tools by name is said of these.
+     * The canonical name of a tool, whichever it is called by: the plain one, or the full one where
+     * another has the plain one. What is said of tools by name is said of these.
      */
-    public String usualName(String name) {
+    public String canonicalName(String name) {
         ToolEntry entry = byName.get(name);
-        return entry == null ? name : usualName(entry);
+        return entry == null ? name : canonicalName(entry);
     }
 
-    /** The name that a tool usually has. */
-    public String usualName(ToolEntry entry) {
+    /** The canonical name of a tool. */
+    public String canonicalName(ToolEntry entry) {
         if (entry.alias() != null) {
             return entry.alias();
         }
@@ -199,7 +199,7 @@ public final class Toolbox {
     }
 
     /**
-     * The same, and some that are apart before them.
+     * The same, and some that are mount-only before them.
      *
      * @param here the full names of those
      */
@@ -207,30 +207,30 @@ public final class Toolbox {
         if (here.isEmpty()) {
             return listed;
         }
-        List<ListedEntry> all = apart(entry -> here.contains(entry.fullName()));
+        List<ListedEntry> all = mountOnly(entry -> here.contains(entry.fullName()));
         all.addAll(listed);
         return all;
     }
 
     /**
-     * The tools where only some are sold, in the same order, those that are apart at the end.
+     * The tools where only some are sold, in the same order, those that are mount-only at the end.
      *
-     * @param sold whether a tool is, by its usual name
+     * @param sold whether a tool is, by its canonical name
      */
     public List<ListedEntry> list(Predicate<String> sold) {
         List<ListedEntry> some = new ArrayList<>();
         for (ListedEntry shown : listed) {
-            if (sold.test(usualName(shown.entry()))) {
+            if (sold.test(canonicalName(shown.entry()))) {
                 some.add(shown);
             }
         }
-        some.addAll(apart(entry -> sold.test(entry.fullName())));
+        some.addAll(mountOnly(entry -> sold.test(entry.fullName())));
         return some;
     }
 
-    private List<ListedEntry> apart(Predicate<ToolEntry> wanted) {
+    private List<ListedEntry> mountOnly(Predicate<ToolEntry> wanted) {
         List<ListedEntry> some = new ArrayList<>();
-        for (ToolEntry entry : apart) {
+        for (ToolEntry entry : mountOnly) {
             if (wanted.test(entry)) {
                 some.add(new ListedEntry(entry.spec(), entry));
             }

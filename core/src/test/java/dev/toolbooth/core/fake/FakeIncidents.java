@@ -1,6 +1,6 @@
 package dev.toolbooth.core.fake;
 
-import dev.toolbooth.core.call.Incidents;
+import dev.toolbooth.core.trace.Incidents;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -1,18 +1,19 @@
 package dev.toolbooth.core.fake;
 
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.ask.Scopes;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Peer;
-import dev.toolbooth.core.call.RequestKey;
-import dev.toolbooth.core.call.Unanswered;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Shop;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Peer;
+import dev.toolbooth.core.operation.RequestKey;
+import dev.toolbooth.core.operation.Unanswered;
 import dev.toolbooth.core.session.Session;
+import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class FakePeer implements Peer {
     private @Nullable Session session;
     private @Nullable Shop shop;
     private @Nullable Executor home;
+    private Follower follower = Follower.NOBODY;
     private volatile boolean gone;
     private @Nullable Asking asking;
 
@@ -82,9 +84,25 @@ public final class FakePeer implements Peer {
         return home;
     }
 
+    /** Gives the client a way that outlives its calls. */
+    public FakePeer followedBy(Follower who) {
+        follower = who;
+        return this;
+    }
+
+    @Override
+    public Follower follower() {
+        return follower;
+    }
+
     @Override
     public boolean gone() {
         return gone;
+    }
+
+    @Override
+    public long heardBytes() {
+        return told.stream().mapToLong(Signal::outputBytes).sum();
     }
 
     public FakePeer address(String where) {

@@ -1,19 +1,20 @@
 package dev.toolbooth.core.fake;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.Cashier;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Purchase;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.pay.ChainPayments;
+import dev.toolbooth.core.pay.PurchaseIntent;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +49,9 @@ public final class FakeRail implements Rail {
     /** Whether nobody answers who is asked about a payment. */
     public volatile boolean down;
 
+    /** Whether wallets have nothing more. */
+    public volatile boolean poor;
+
     /** Whether payments are taken without a look at the chain. */
     public volatile boolean believes;
 
@@ -56,18 +60,23 @@ public final class FakeRail implements Rail {
     }
 
     /** Has somebody pay for a call. */
-    public static Cashier.Answer pay(Cashier cashier, Quote quote, String nonce) {
+    public static ChainPayments.Answer pay(ChainPayments chainPayments, Quote quote, String nonce) {
         Payment payment = new Payment(Scheme.EXACT, Json.object().put("nonce", nonce));
-        return cashier.take(
-                ((Check.Good) cashier.check(payment, quote)).charge(),
-                new Purchase(
+        return chainPayments.take(
+                ((Verification.Good) chainPayments.verify(payment, quote)).verified(),
+                new PurchaseIntent(
                         quote,
                         "shop",
-                        Hash.sha256(new byte[0]),
+                        Hash.sha256(nonce.getBytes(StandardCharsets.UTF_8)),
                         UUID.randomUUID(),
                         null,
                         null,
                         null));
+    }
+
+    /** Has a payment's money moved by somebody else. */
+    public void publish(String nonce) {
+        moved.add(network + "|" + nonce);
     }
 
     /** Whether a payment's money has moved. */
@@ -100,11 +109,11 @@ public final class FakeRail implements Rail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         String nonce = payment.body().path("nonce").asString("");
         Offer offer = offers(quote).getFirst();
-        Charge charge =
-                new Charge(
+        VerifiedPayment verified =
+                new VerifiedPayment(
                         name(),
                         network + "|" + nonce,
                         payment.body().path("from").asString("w"),
@@ -114,47 +123,50 @@ public final class FakeRail implements Rail {
                         false,
                         Json.object());
         return nonce.isEmpty()
-                ? new Check.Bad("invalid_payload", "no nonce")
-                : new Check.Good(believes ? charge.believed() : charge);
+                ? new Verification.Bad("invalid_payload", "no nonce")
+                : new Verification.Good(believes ? verified.believed() : verified);
     }
 
     @Override
-    public Check confirm(Charge charge) {
+    public Verification confirm(VerifiedPayment verified) {
         if (down) {
-            return new Check.Unavailable("The chain can't be asked.");
+            return new Verification.Unavailable("The chain can't be asked.");
         }
-        return moved.contains(charge.key())
-                ? new Check.Bad("nonce_used", "used")
-                : new Check.Good(charge);
+        if (moved.contains(verified.key())) {
+            return new Verification.Bad("nonce_used", "used");
+        }
+        return poor
+                ? new Verification.Bad("insufficient_funds", "too poor")
+                : new Verification.Good(verified);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
+    public Settlement settle(VerifiedPayment verified) {
         settles.incrementAndGet();
         return switch (mood) {
             case WELL -> {
-                if (!moved.add(charge.key())) {
+                if (!moved.add(verified.key())) {
                     yield new Settlement.Failed("nonce_used", "used");
                 }
-                yield settled(charge);
+                yield settled(verified);
             }
             case REFUSES -> new Settlement.Failed("insufficient_funds", "too poor");
             case LOSES_THE_ANSWER -> {
-                moved.add(charge.key());
+                moved.add(verified.key());
                 yield new Settlement.Unknown("0xabc", "no answer");
             }
             case LOSES_THE_REQUEST -> new Settlement.Unknown(null, "no answer");
         };
     }
 
-    private static Settlement settled(Charge charge) {
-        return new Settlement.Settled("tx:" + charge.key(), charge.amount());
+    private static Settlement settled(VerifiedPayment verified) {
+        return new Settlement.Settled("tx:" + verified.key(), verified.amount());
     }
 
     @Override
-    public Settlement find(Charge charge) {
-        if (moved.contains(charge.key())) {
-            return settled(charge);
+    public Settlement find(VerifiedPayment verified) {
+        if (moved.contains(verified.key())) {
+            return settled(verified);
         }
         return over
                 ? new Settlement.Failed("expired", "it can't move any more")
@@ -162,7 +174,8 @@ public final class FakeRail implements Rail {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
         refunded.add(amount);
         return switch (mood) {
             case WELL -> new Settlement.Settled("refund:" + id, amount);

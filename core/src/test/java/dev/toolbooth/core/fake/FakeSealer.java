@@ -1,6 +1,6 @@
 package dev.toolbooth.core.fake;
 
-import dev.toolbooth.core.call.Sealer;
+import dev.toolbooth.core.handler.Sealer;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

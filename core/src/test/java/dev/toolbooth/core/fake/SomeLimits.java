@@ -12,41 +12,37 @@ public final class SomeLimits {
      * items to a page.
      */
     public static Limits small() {
-        return small(Limits.standard().askTimeout());
+        return small(Limits.standard().calls().askTimeout());
     }
 
     /** The same, with so much time for an answer. */
     public static Limits small(Duration askTimeout) {
         Limits standard = Limits.standard();
+        Limits.Messages messages = standard.messages();
+        Limits.Calls calls = standard.calls();
+        Limits.Streams streams = standard.streams();
         return new Limits(
-                standard.connections(),
-                standard.requestTimeout(),
-                standard.bodyBytes(),
-                standard.jsonDepth(),
-                standard.batchMessages(),
-                standard.callsInFlight(),
-                standard.toolTimeout(),
-                askTimeout,
-                3,
-                standard.sessionIdle(),
-                3,
-                standard.streams(),
-                standard.routedRequests(),
-                standard.outboxBytes(),
-                standard.replayEvents(),
-                standard.replayBytes(),
-                standard.heartbeat(),
-                2,
-                3,
-                2,
-                standard.taskTtl(),
-                standard.requestStateTtl(),
-                2,
-                standard.shutdownGrace(),
-                standard.keptCalls(),
-                standard.keptCallBytes(),
-                standard.addressRate(),
-                standard.keyRate(),
-                standard.toolRates());
+                standard.http(),
+                new Limits.Messages(
+                        messages.jsonNodes(), messages.jsonDepth(), messages.batchMessages(), 2),
+                new Limits.Calls(
+                        calls.inFlight(),
+                        calls.toolTimeout(),
+                        askTimeout,
+                        calls.requestStateTtl(),
+                        calls.shutdownGrace(),
+                        calls.kept(),
+                        calls.keptBytes()),
+                new Limits.Sessions(3, standard.sessions().idle(), 3),
+                new Limits.Streams(
+                        streams.most(),
+                        streams.routedRequests(),
+                        streams.outboxBytes(),
+                        streams.replayEvents(),
+                        streams.replayBytes(),
+                        streams.heartbeat(),
+                        2),
+                new Limits.Tasks(3, 2, standard.tasks().ttl()),
+                standard.rates());
     }
 }

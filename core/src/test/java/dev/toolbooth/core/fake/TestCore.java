@@ -1,21 +1,26 @@
 package dev.toolbooth.core.fake;
 
-import dev.toolbooth.core.call.Admission;
-import dev.toolbooth.core.call.CallLogs;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.call.CallRecorder;
-import dev.toolbooth.core.call.Engine;
-import dev.toolbooth.core.call.Handling;
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Peer;
-import dev.toolbooth.core.call.RequestStates;
-import dev.toolbooth.core.call.Retry;
-import dev.toolbooth.core.call.RunningCalls;
-import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.billing.CallBilling;
+import dev.toolbooth.core.engine.Admission;
+import dev.toolbooth.core.engine.Engine;
+import dev.toolbooth.core.handler.Handling;
+import dev.toolbooth.core.handler.RequestStates;
+import dev.toolbooth.core.handler.RunningCalls;
+import dev.toolbooth.core.ledger.Ledger;
+import dev.toolbooth.core.ledger.ReceiptSigner;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.money.Shops;
+import dev.toolbooth.core.operation.InputResponses;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Peer;
+import dev.toolbooth.core.operation.ServerInfo;
+import dev.toolbooth.core.pay.ChainPayments;
+import dev.toolbooth.core.pay.PaymentBook;
+import dev.toolbooth.core.pay.PaymentLogs;
+import dev.toolbooth.core.pay.WalletLimits;
 import dev.toolbooth.core.prompt.Prompts;
+import dev.toolbooth.core.rail.Rail;
 import dev.toolbooth.core.resource.Resources;
 import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.session.Sessions;
@@ -23,6 +28,9 @@ import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.task.Tasks;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.core.trace.CallLogs;
+import dev.toolbooth.core.trace.CallRecord;
+import dev.toolbooth.core.trace.CallRecorder;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -48,8 +56,10 @@ public final class TestCore {
     public final RunningCalls running = new RunningCalls(clock::nanos);
     public final Handling handling;
     public final Tasks tasks;
-    public final Till till;
-    public final Engine engine;
+    public volatile CallBilling billing;
+    public volatile Engine engine;
+
+    private final CallRecorder recorder = new CallRecorder(calls, clock, clock::nanos);
 
     public TestCore() {
         this(THREADS, SomeLimits.small());
@@ -64,43 +74,62 @@ public final class TestCore {
     public TestCore(Executor taskThreads, Limits limits) {
         this.limits = limits;
         calls.add(ended::add);
-        sessions = new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
+        sessions = new Sessions(limits, clock, new Ids(), new Stats(clock.instant())::hit);
         RequestStates states =
-                new RequestStates(new FakeSealer(), clock, limits.requestStateTtl(), new Ids());
+                new RequestStates(
+                        new FakeSealer(), clock, limits.calls().requestStateTtl(), new Ids());
         handling = new Handling(running, states, incidents, limits, new Secrets());
-        CallRecorder recorder = new CallRecorder(calls, clock, clock::nanos);
-        tasks =
-                new Tasks(
-                        handling,
-                        running,
-                        announcements,
-                        recorder,
-                        taskThreads,
+        tasks = new Tasks(handling, running, recorder, taskThreads, clock, new Ids(), limits);
+        billing = CallBilling.free(clock, clock::nanos, UUID::randomUUID, limits);
+        engine = engine();
+    }
+
+    /** Starts anew, with the same tools, and sells for accounts. */
+    public void sell(Shops shops, Ledger ledger, ReceiptSigner signer) {
+        sell(shops, ChainPayments.Parts.none(ledger), signer);
+    }
+
+    /** The same for payments on one chain too. */
+    public void sell(Shops shops, Ledger ledger, Rail chain, PaymentBook book) {
+        ChainPayments.Parts payments =
+                new ChainPayments.Parts(
+                        List.of(chain), book, ledger, WalletLimits.NONE, new PaymentLogs(_ -> {}));
+        sell(shops, payments, _ -> "signed");
+    }
+
+    private void sell(Shops shops, ChainPayments.Parts payments, ReceiptSigner signer) {
+        ChainPayments chainPayments = new ChainPayments(clock, UUID::randomUUID, payments);
+        billing =
+                new CallBilling(
                         clock,
-                        new Ids(),
-                        limits);
-        till = new Till(clock, clock::nanos, UUID::randomUUID, limits);
-        engine =
-                new Engine(
-                        new Engine.Parts(
-                                new ServerInfo("test", null, "1", null),
-                                toolbox,
-                                prompts,
-                                resources,
-                                sessions,
-                                tasks,
-                                running,
-                                handling,
-                                new Admission(limits.toolRates(), () -> 0),
-                                till,
-                                recorder,
-                                incidents,
-                                limits));
+                        clock::nanos,
+                        UUID::randomUUID,
+                        limits,
+                        CallBilling.Parts.selling(shops, chainPayments, signer));
+        engine = engine();
+    }
+
+    private Engine engine() {
+        return new Engine(
+                new Engine.Parts(
+                        new ServerInfo("test", null, "1", null),
+                        toolbox,
+                        prompts,
+                        resources,
+                        sessions,
+                        tasks,
+                        running,
+                        handling,
+                        new Admission(limits.rates().tools(), () -> 0),
+                        billing,
+                        recorder,
+                        incidents,
+                        limits));
     }
 
     /** Calls a tool for the first time. */
     public Outcome call(String tool, ObjectNode arguments, Peer peer) {
-        return engine.perform(new Operation.CallTool(tool, arguments, Retry.NONE), peer);
+        return engine.perform(new Operation.CallTool(tool, arguments, InputResponses.NONE), peer);
     }
 
     /** Does it on a thread of its own. */

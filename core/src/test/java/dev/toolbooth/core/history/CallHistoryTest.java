@@ -2,13 +2,13 @@ package dev.toolbooth.core.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.call.CallTrace;
-import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.operation.Outcome;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
+import dev.toolbooth.core.trace.CallTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -23,9 +23,10 @@ class CallHistoryTest {
     private static final Caller ME = new Caller("me");
 
     private int ids;
+    private long nanos;
 
     private CallHistory history(int calls, int bytes) {
-        return new CallHistory(calls, bytes, () -> new UUID(0, ++ids), text -> text);
+        return new CallHistory(calls, bytes, () -> nanos, () -> new UUID(0, ++ids), text -> text);
     }
 
     private static CallRecord call(String tool) {
@@ -46,7 +47,7 @@ class CallHistoryTest {
     }
 
     private static List<String> tools(CallHistory history) {
-        return history.latest(_ -> true, null, 100).stream().map(KeptCall::tool).toList();
+        return history.latest(_ -> true, null, 100).stream().map(PastCall::tool).toList();
     }
 
     private static void keepAll(CallHistory history) {
@@ -64,9 +65,9 @@ class CallHistoryTest {
         assertThat(history.size()).isZero();
         keepAll(history);
         assertThat(tools(history)).containsExactly("b", "c", "b", "a");
-        List<KeptCall> two = history.latest(_ -> true, null, 2);
+        List<PastCall> two = history.latest(_ -> true, null, 2);
         assertThat(history.latest(_ -> true, two.getLast().id(), 9))
-                .extracting(KeptCall::tool)
+                .extracting(PastCall::tool)
                 .containsExactly("b", "a");
         assertThat(history.latest(one -> one.tool().equals("b"), null, 9)).hasSize(2);
         assertThat(history.latest(_ -> true, new UUID(9, 9), 9)).isEmpty();
@@ -128,6 +129,31 @@ class CallHistoryTest {
     }
 
     @Test
+    void whenCallsNeverCeaseASampleIsKeptWhateverTheSpeed() {
+        CallHistory history = history(10_000, 64 * 1024 * 1024);
+        for (int i = 0; i < 100 * CallHistory.WAITING_MAX; i++) {
+            history.ended(call("a"));
+            keepAll(history);
+        }
+        assertThat(history.size()).as("finding F1").isEqualTo(CallHistory.WAITING_MAX);
+        nanos += TimeUnit.SECONDS.toNanos(1) / 2;
+        keepAll(history);
+        for (int i = 0; i < CallHistory.WAITING_MAX; i++) {
+            history.ended(call("b"));
+        }
+        keepAll(history);
+        assertThat(history.size()).isEqualTo(CallHistory.WAITING_MAX + CallHistory.PER_SECOND / 2);
+        nanos += TimeUnit.DAYS.toNanos(1);
+        keepAll(history);
+        for (int i = 0; i < 2 * CallHistory.WAITING_MAX; i++) {
+            history.ended(call("c"));
+        }
+        keepAll(history);
+        assertThat(history.size())
+                .isEqualTo(2 * CallHistory.WAITING_MAX + CallHistory.PER_SECOND / 2);
+    }
+
+    @Test
     void aMadeUpNameIsCut() {
         CallHistory history = history(10, 1_000_000);
         history.ended(call("x".repeat(1_000_000)));
@@ -142,7 +168,7 @@ class CallHistoryTest {
         history.ended(call("next"));
         keepAll(history);
         assertThat(tools(history)).containsExactly("next", "big");
-        KeptCall big = history.latest(_ -> true, null, 2).getLast();
+        PastCall big = history.latest(_ -> true, null, 2).getLast();
         assertThat(big.response().truncated()).isTrue();
         assertThat(big.bytes()).isLessThan(100_000);
     }

@@ -2,24 +2,24 @@ package dev.toolbooth.core.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.call.CallTrace;
-import dev.toolbooth.core.call.FailureKind;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.ledger.Balance;
+import dev.toolbooth.core.ledger.HoldResult;
 import dev.toolbooth.core.money.Alternatives;
-import dev.toolbooth.core.money.Balance;
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.Holding;
 import dev.toolbooth.core.money.Money;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Price;
-import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SettlementResponse;
 import dev.toolbooth.core.money.Tariff;
-import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.core.operation.FailureKind;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.operation.TaskView;
+import dev.toolbooth.core.pay.PaymentRequest;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.trace.CallTrace;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -35,8 +35,15 @@ import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
     private static final CallTrace CALL = CallTrace.bare("t", new Caller("key:abc"));
-    private static final Settled NOT_SETTLED =
-            new Settled(false, "", "eip155:8453", null, "0x1", BigInteger.ONE, Settled.PENDING);
+    private static final SettlementResponse NOT_SETTLED =
+            new SettlementResponse(
+                    false,
+                    "",
+                    "eip155:8453",
+                    null,
+                    "0x1",
+                    BigInteger.ONE,
+                    SettlementResponse.PENDING);
 
     private static @Nullable String of(@Nullable Outcome outcome) {
         return Explanation.of(CALL, outcome);
@@ -63,7 +70,7 @@ class ExplanationTest {
         return Objects.requireNonNull(of(new Outcome.PaymentRequired(request(why))));
     }
 
-    private static PaymentRequest.Why over(Holding.Budget budget, long left) {
+    private static PaymentRequest.Why over(HoldResult.Budget budget, long left) {
         return new PaymentRequest.Why.OverBudget(
                 budget, new Money(1_000_000), new Money(left), Balance.NOTHING);
     }
@@ -115,11 +122,11 @@ class ExplanationTest {
 
     @Test
     void everyBudgetHasItsWords() {
-        assertThat(unpaid(over(Holding.Budget.PER_CALL, 1_000_000)))
+        assertThat(unpaid(over(HoldResult.Budget.PER_CALL, 1_000_000)))
                 .startsWith("The key may spend at most $1.00 on a call and the call costs");
-        assertThat(unpaid(over(Holding.Budget.PER_DAY, 20)))
+        assertThat(unpaid(over(HoldResult.Budget.PER_DAY, 20)))
                 .contains("on a day, of which $0.00002 is left, and");
-        assertThat(unpaid(over(Holding.Budget.TOTAL, 0)))
+        assertThat(unpaid(over(HoldResult.Budget.TOTAL, 0)))
                 .contains("in all, of which $0.00 is left");
     }
 
@@ -185,6 +192,7 @@ class ExplanationTest {
                         new Refusal.MissingCapability(
                                 Set.of(ClientFeature.SAMPLING, ClientFeature.ROOTS), Map.of()),
                         new Refusal.Overloaded("calls", 1),
+                        new Refusal.LedgerClosed(1),
                         Refusal.PaymentUnavailable.UNSEEN,
                         new Refusal.Stopping(1),
                         new Refusal.RateLimited("calls of t", 5, 3),
@@ -196,7 +204,7 @@ class ExplanationTest {
         all.forEach(one -> kinds.add(one.getClass()));
         assertThat(kinds)
                 .as("every refusal")
-                .containsExactlyInAnyOrder((Object[]) Refusal.class.getPermittedSubclasses());
+                .containsExactlyInAnyOrderElementsOf(kindsOf(Refusal.class));
         assertThat(all.stream().map(ExplanationTest::refused).toList())
                 .doesNotHaveDuplicates()
                 .allSatisfy(why -> assertThat(why).matches("[A-Z].*[.!?]"));
@@ -216,5 +224,15 @@ class ExplanationTest {
         assertThat(Explanation.dollars(new Money(1))).isEqualTo("$0.000001");
         assertThat(Explanation.dollars(new Money(500_000))).isEqualTo("$0.50");
         assertThat(Explanation.dollars(new Money(120_000_000))).isEqualTo("$120.00");
+    }
+
+    /** The records of a sealed type, and those of the sealed types in it. */
+    private static List<Class<?>> kindsOf(Class<?> type) {
+        return type.isSealed()
+                ? Arrays.stream(type.getPermittedSubclasses())
+                        .flatMap(kind -> kindsOf(kind).stream())
+                        .<Class<?>>map(kind -> kind)
+                        .toList()
+                : List.of(type);
     }
 }

@@ -100,17 +100,18 @@ class RedactionTest {
     @Test
     void namesThatAreMaskedMayBeTheSame() {
         secrets.add(List.of("another-secret"));
-        Shown shown = redaction.of(Json.parse("{\"" + SECRET + "\":1,\"another-secret\":2}"));
-        assertThat(shown.json().isString()).isTrue();
+        RedactedText redactedText =
+                redaction.of(Json.parse("{\"" + SECRET + "\":1,\"another-secret\":2}"));
+        assertThat(redactedText.json().isString()).isTrue();
     }
 
     @Test
     void whatIsAsLongAsItMayBeIsWholeAndOneMoreIsCut() {
         int most = Redaction.CHARS_MAX - "{\"t\":\"\"}".length();
-        Shown whole = redaction.of(Json.object().put("t", "x".repeat(most)));
+        RedactedText whole = redaction.of(Json.object().put("t", "x".repeat(most)));
         assertThat(whole.truncated()).isFalse();
         assertThat(whole.json().path("t").asString("")).hasSize(most);
-        Shown cut = redaction.of(Json.object().put("t", "x".repeat(most + 1)));
+        RedactedText cut = redaction.of(Json.object().put("t", "x".repeat(most + 1)));
         assertThat(cut.truncated()).isTrue();
         assertThat(cut.text()).hasSize(Redaction.CHARS_MAX);
         assertThat(cut.json().isString()).isTrue();
@@ -120,10 +121,10 @@ class RedactionTest {
     void aMegabyteIsCutAndStillHasNoSecret() {
         for (int before = Redaction.CHARS_MAX - 40; before < Redaction.CHARS_MAX + 2; before++) {
             String text = "x".repeat(before) + SECRET + "y".repeat(1_000_000);
-            Shown shown = redaction.of(Json.object().put("t", text));
-            assertThat(shown.truncated()).isTrue();
-            assertThat(shown.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
-            assertThat(shown.text()).doesNotContain("correct-horse").doesNotContain("ccorr");
+            RedactedText redactedText = redaction.of(Json.object().put("t", text));
+            assertThat(redactedText.truncated()).isTrue();
+            assertThat(redactedText.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
+            assertThat(redactedText.text()).doesNotContain("correct-horse").doesNotContain("ccorr");
         }
         String secretsOnly = (SECRET + " ").repeat(50_000);
         assertThat(redaction.of(Json.object().put("t", secretsOnly)).text())
@@ -136,9 +137,9 @@ class RedactionTest {
         for (int i = 0; i < 1_000_000; i++) {
             list.add(i);
         }
-        Shown shown = redaction.of(list);
-        assertThat(shown.truncated()).isTrue();
-        assertThat(shown.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
+        RedactedText redactedText = redaction.of(list);
+        assertThat(redactedText.truncated()).isTrue();
+        assertThat(redactedText.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
     }
 
     @Test

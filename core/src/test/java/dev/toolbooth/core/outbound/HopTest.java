@@ -22,7 +22,7 @@ class HopTest {
                         method,
                         "https://example.com/a",
                         List.of(headers),
-                        Body.of("text"),
+                        OutboundBody.of("text"),
                         Duration.ofSeconds(1),
                         100,
                         Overflow.CUT,

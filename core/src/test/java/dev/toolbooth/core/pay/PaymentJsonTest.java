@@ -3,13 +3,15 @@ package dev.toolbooth.core.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +49,7 @@ class PaymentJsonTest {
                         new UUID(1, 2),
                         1,
                         State.TAKEN,
-                        new Charge(
+                        new VerifiedPayment(
                                 "evm",
                                 "key",
                                 "0xabc",
@@ -86,13 +88,13 @@ class PaymentJsonTest {
 
     private static PaymentRecord bare() {
         PaymentRecord full = full();
-        Charge charge = full.charge();
-        Offer offer = charge.offer();
+        VerifiedPayment verified = full.verified();
+        Offer offer = verified.offer();
         return new PaymentRecord(
                 full.id(),
                 1,
                 State.TAKEN,
-                new Charge(
+                new VerifiedPayment(
                                 "proof",
                                 "key",
                                 "payer",
@@ -137,14 +139,14 @@ class PaymentJsonTest {
 
     @Test
     void whereTheMoneyIsFromIsKeptAndOldRecordsSayItByTheirRail() {
-        assertThat(bare().charge().source()).isEqualTo(Deposit.Source.BELIEVED);
+        assertThat(bare().verified().source()).isEqualTo(Deposit.Source.BELIEVED);
         ObjectNode json = PaymentJson.write(bare());
         assertThat(PaymentJson.read(json)).isEqualTo(bare());
         ObjectNode charge = (ObjectNode) json.path("charge");
         charge.remove("source");
-        assertThat(PaymentJson.read(json).charge().source()).isEqualTo(Deposit.Source.CHAIN);
+        assertThat(PaymentJson.read(json).verified().source()).isEqualTo(Deposit.Source.CHAIN);
         charge.put("rail", Rail.PLAY);
-        assertThat(PaymentJson.read(json).charge().source()).isEqualTo(Deposit.Source.PLAY);
+        assertThat(PaymentJson.read(json).verified().source()).isEqualTo(Deposit.Source.PLAY);
         charge.put("source", "THIN_AIR");
         assertThatThrownBy(() -> PaymentJson.read(json))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -192,7 +194,7 @@ class PaymentJsonTest {
         ObjectNode json = PaymentJson.write(full());
         ObjectNode charge = (ObjectNode) json.path("charge");
         charge.put("amount", "9".repeat(78));
-        assertThat(PaymentJson.read(json).charge().amount()).isEqualTo("9".repeat(78));
+        assertThat(PaymentJson.read(json).verified().amount()).isEqualTo("9".repeat(78));
         charge.put("amount", "9".repeat(79));
         assertThatThrownBy(() -> PaymentJson.read(json))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -200,7 +202,7 @@ class PaymentJsonTest {
 
     @Test
     void aFullMemoryTakesNoMoreAndForgetsNothing() {
-        MemoryBook book = new MemoryBook(1);
+        MemoryPaymentBook book = new MemoryPaymentBook(1);
         assertThat(book.take(full())).isEqualTo(new PaymentBook.Taking.Taken());
         PaymentRecord other = PaymentJson.read(withKey("other"));
         assertThat(book.take(other)).isEqualTo(new PaymentBook.Taking.Unavailable());

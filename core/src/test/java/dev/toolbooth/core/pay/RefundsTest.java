@@ -3,19 +3,21 @@ package dev.toolbooth.core.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.fake.FakeRail;
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.Deposit;
-import dev.toolbooth.core.money.Holding;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.Deposit;
+import dev.toolbooth.core.ledger.HoldResult;
+import dev.toolbooth.core.ledger.MemoryJournal;
+import dev.toolbooth.core.ledger.Reservation;
+import dev.toolbooth.core.ledger.Sale;
+import dev.toolbooth.core.ledger.Withdrawal;
+import dev.toolbooth.core.ledger.Withdrawals;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
-import dev.toolbooth.core.money.Reservation;
-import dev.toolbooth.core.money.Sale;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.money.Usage;
-import dev.toolbooth.core.money.Withdrawal;
 import dev.toolbooth.core.pay.PaymentRecord.State;
+import dev.toolbooth.core.rail.Quote;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,15 +38,23 @@ class RefundsTest {
 
     private final InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
     private final BookLedger ledger = new BookLedger(new MemoryJournal());
-    private final Cashier cashier = new Cashier(clock, UUID::randomUUID, ledger);
     private final FakeRail chain = new FakeRail("net");
-    private final Refunds refunds = new Refunds(cashier, clock);
+    private final ChainPayments chainPayments =
+            new ChainPayments(
+                    clock,
+                    UUID::randomUUID,
+                    new ChainPayments.Parts(
+                            List.of(chain),
+                            new MemoryPaymentBook(),
+                            ledger,
+                            WalletLimits.NONE,
+                            new PaymentLogs(_ -> {})));
+    private final Refunds refunds = new Refunds(chainPayments, clock);
     private final List<State> told = new ArrayList<>();
 
     @BeforeEach
-    void open() {
-        cashier.logTo(payment -> told.add(payment.state()));
-        cashier.open(List.of(chain), new MemoryBook(), ledger);
+    void listen() {
+        chainPayments.logs().add(payment -> told.add(payment.state()));
     }
 
     /** A payment whose money is in the wallet's account. */
@@ -54,17 +64,17 @@ class RefundsTest {
 
     private PaymentRecord paid(String nonce) {
         Quote quote = new Quote("t", PRICE, UPFRONT);
-        return ((Cashier.Answer.Paid) FakeRail.pay(cashier, quote, nonce)).record();
+        return ((ChainPayments.Answer.Paid) FakeRail.pay(chainPayments, quote, nonce)).record();
     }
 
     private PaymentRecord credited() {
         PaymentRecord paid = paid();
-        cashier.unspent(paid, "the tool failed");
+        chainPayments.unspent(paid, "the tool failed");
         return found(paid);
     }
 
     private PaymentRecord found(PaymentRecord record) {
-        return cashier.book().find(record.id()).orElseThrow();
+        return chainPayments.book().find(record.id()).orElseThrow();
     }
 
     private long balance() {
@@ -97,12 +107,10 @@ class RefundsTest {
     void aPaymentWhoseMoneyHasNotMovedIsNotGivenBackAndWhyIsSaidInWords() {
         chain.mood = FakeRail.Mood.REFUSES;
         Quote quote = new Quote("t", PRICE, UPFRONT);
-        FakeRail.pay(cashier, quote, "1");
-        PaymentRecord failed = cashier.book().latest(null, null, null, 1).getFirst();
+        FakeRail.pay(chainPayments, quote, "1");
+        PaymentRecord failed = chainPayments.book().latest(null, null, null, 1).getFirst();
         assertThat(refunds.refund(failed))
-                .isEqualTo(
-                        new Refunds.Result.Refused(
-                                "no money has moved because of it: it is failed"));
+                .isEqualTo(new Refunds.Result.Refused("it moved no money: it is failed"));
         assertThat(found(failed)).isEqualTo(failed);
     }
 
@@ -112,9 +120,9 @@ class RefundsTest {
         PaymentRecord credit = credited();
         assertThat(ledger.account("source:believed").orElseThrow().microUsd()).isEqualTo(-10_000);
         assertThat(ledger.account("source:chain")).isEmpty();
-        assertThat(cashier.arrivals().microUsd(Deposit.Source.BELIEVED)).isEqualTo(10_000);
-        assertThat(cashier.arrivals().payments(Deposit.Source.BELIEVED)).isEqualTo(1);
-        assertThat(cashier.arrivals().payments(Deposit.Source.CHAIN)).isZero();
+        assertThat(chainPayments.deposits().microUsd(Deposit.Source.BELIEVED)).isEqualTo(10_000);
+        assertThat(chainPayments.deposits().payments(Deposit.Source.BELIEVED)).isEqualTo(1);
+        assertThat(chainPayments.deposits().payments(Deposit.Source.CHAIN)).isZero();
         assertThat(refunds.refund(credit)).isInstanceOf(Refunds.Result.Refused.class);
         assertThat(found(credit)).isEqualTo(credit);
         // It is in an account of its own, and pays for nothing that costs real money.
@@ -126,7 +134,7 @@ class RefundsTest {
     @Test
     void whatWasSpentIsGivenBackByTheOperator() {
         PaymentRecord paid = paid();
-        cashier.spent(paid);
+        chainPayments.spent(paid);
         assertThat(refunds.refund(found(paid))).isInstanceOf(Refunds.Result.Given.class);
         assertThat(balance()).isEqualTo(10_000);
         assertThat(ledger.account("source:operator").orElseThrow().microUsd()).isEqualTo(-10_000);
@@ -145,9 +153,9 @@ class RefundsTest {
                         3,
                         clock.instant(),
                         null);
-        assertThat(Withdrawal.of(ledger, paid.call(), WALLET, "shop", sale, clock.instant()))
+        assertThat(new Withdrawals(ledger).take(paid.call(), WALLET, "shop", sale, clock.instant()))
                 .isInstanceOf(Withdrawal.Out.class);
-        cashier.spent(paid);
+        chainPayments.spent(paid);
     }
 
     @Test
@@ -174,14 +182,14 @@ class RefundsTest {
         assertThat(refunds.refund(found(paid)))
                 .isEqualTo(
                         new Refunds.Result.Refused(
-                                "its call cost nothing: it is all in " + WALLET));
+                                "its call was free; the whole amount is in " + WALLET));
         assertThat(found(paid).state()).isEqualTo(State.SPENT);
     }
 
     @Test
     void whatWasSpentStaysSpentWhenTheChainRefuses() {
         PaymentRecord paid = paid();
-        cashier.spent(paid);
+        chainPayments.spent(paid);
         chain.mood = FakeRail.Mood.REFUSES;
         assertThat(refunds.refund(found(paid)))
                 .isEqualTo(new Refunds.Result.Refused("insufficient_funds: too poor"));
@@ -225,9 +233,9 @@ class RefundsTest {
     @Test
     void aCreditThatWasSpentMeanwhileIsNotGivenBack() {
         PaymentRecord credit = credited();
-        cashier.book().move(credit.to(State.SETTLED, clock.instant(), "shown again"));
+        chainPayments.book().move(credit.to(State.SETTLED, clock.instant(), "shown again"));
         assertThat(refunds.refund(credit))
-                .isEqualTo(new Refunds.Result.Refused("it has just changed; look at it again"));
+                .isEqualTo(new Refunds.Result.Refused("it has just changed; read it again"));
         assertThat(refunds.refund(found(credit))).isInstanceOf(Refunds.Result.Refused.class);
         assertThat(balance()).isEqualTo(10_000);
     }
@@ -236,7 +244,7 @@ class RefundsTest {
     void severalWhoGiveTheSameBackAtOnceGiveItBackOnce() throws Exception {
         for (int round = 0; round < 50; round++) {
             PaymentRecord paid = paid(String.valueOf(round));
-            cashier.spent(paid);
+            chainPayments.spent(paid);
             PaymentRecord spent = found(paid);
             List<Future<Refunds.Result>> results = new ArrayList<>();
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -261,8 +269,8 @@ class RefundsTest {
         PaymentRecord credit = credited();
         Payer payer = new Payer(WALLET, WALLET, SpendLimits.NONE);
         Instant now = clock.instant();
-        Holding.Held held =
-                (Holding.Held)
+        HoldResult.Held held =
+                (HoldResult.Held)
                         ledger.hold(
                                 new Reservation(
                                         UUID.randomUUID(),

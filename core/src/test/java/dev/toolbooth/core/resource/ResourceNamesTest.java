@@ -3,14 +3,15 @@ package dev.toolbooth.core.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.ask.Call;
-import dev.toolbooth.core.call.LiveCall;
 import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.fake.FakePeer;
+import dev.toolbooth.core.handler.LiveCall;
 import dev.toolbooth.core.name.NameMode;
 import dev.toolbooth.core.name.Namespace;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.Json;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,23 +91,32 @@ class ResourceNamesTest {
         assertThat(read("mcp__b__x://y")).isEqualTo(text("mcp__b__x://y", "two"));
         assertThat(resources.list())
                 .extracting(ResourceSpec::uri)
-                .containsExactly("x://y", "mcp__b__x://y");
+                .containsExactly("x://y", "mcp:b:x://y");
+        assertThat(read("mcp:b:x://y")).isEqualTo(text("mcp:b:x://y", "two"));
+        assertThat(resources.usualUri("mcp__b__x://y")).isEqualTo("mcp:b:x://y");
     }
 
+    /** finding P13. */
     @Test
-    void theModeDecidesAtWhichAddressesResourcesAreListed() {
-        Resources prefixed = resources(NameMode.PREFIXED);
-        prefixed.add(A, new Fixed("x://y", ""));
-        prefixed.add(A, FAMILY);
-        assertThat(prefixed.list()).extracting(ResourceSpec::uri).containsExactly("mcp__a__x://y");
-        assertThat(prefixed.templates())
-                .extracting(spec -> spec.uriTemplate().toString())
-                .containsExactly("mcp__a__f://{v}");
-        Resources both = resources(NameMode.BOTH);
-        both.add(A, new Fixed("x://y", ""));
-        assertThat(both.list())
-                .extracting(ResourceSpec::uri)
-                .containsExactly("x://y", "mcp__a__x://y");
+    void whatIsListedHasAnAddressThatIsAUriAndTheModeDecidesTheName() {
+        for (NameMode names : NameMode.values()) {
+            Resources listing = resources(names);
+            listing.add(A, new Fixed("x://y", ""));
+            listing.add(B, new Fixed("x://y", ""));
+            listing.add(A, FAMILY);
+            assertThat(listing.list())
+                    .extracting(ResourceSpec::uri)
+                    .containsExactly("x://y", "mcp:b:x://y")
+                    .allSatisfy(uri -> assertThat(URI.create(uri).getScheme()).isNotNull());
+            boolean full = names == NameMode.PREFIXED;
+            assertThat(listing.list())
+                    .extracting(ResourceSpec::name)
+                    .containsExactly(
+                            full ? "mcp__a__name" : "name", full ? "mcp__b__name" : "name");
+            assertThat(listing.templates())
+                    .extracting(spec -> spec.name() + " " + spec.uriTemplate())
+                    .containsExactly((full ? "mcp__a__family" : "family") + " f://{v}");
+        }
     }
 
     @Test
@@ -114,10 +124,13 @@ class ResourceNamesTest {
         resources.add(A, new Fixed("x://y", ""));
         resources.add(B, new Fixed("x://y", ""));
         resources.add(A, FAMILY);
-        assertThat(told("x://y")).containsExactly("x://y", "mcp__a__x://y");
-        assertThat(told("mcp__a__x://y")).containsExactly("mcp__a__x://y", "x://y");
-        assertThat(told("mcp__b__x://y")).containsExactly("mcp__b__x://y");
-        assertThat(told("f://1")).containsExactly("f://1", "mcp__a__f://1");
+        assertThat(told("x://y"))
+                .containsExactlyInAnyOrder("x://y", "mcp__a__x://y", "mcp:a:x://y");
+        assertThat(told("mcp__a__x://y"))
+                .containsExactlyInAnyOrder("mcp__a__x://y", "mcp:a:x://y", "x://y");
+        assertThat(told("mcp:b:x://y")).containsExactlyInAnyOrder("mcp__b__x://y", "mcp:b:x://y");
+        assertThat(told("f://1"))
+                .containsExactlyInAnyOrder("f://1", "mcp__a__f://1", "mcp:a:f://1");
         assertThat(told("z://")).containsExactly("z://");
     }
 

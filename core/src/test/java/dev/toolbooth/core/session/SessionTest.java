@@ -3,7 +3,7 @@ package dev.toolbooth.core.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.wire.Json;

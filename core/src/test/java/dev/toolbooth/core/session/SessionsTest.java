@@ -2,7 +2,7 @@ package dev.toolbooth.core.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.fake.FakeClock;
 import dev.toolbooth.core.fake.Ids;
 import dev.toolbooth.core.fake.SomeLimits;
@@ -18,7 +18,7 @@ class SessionsTest {
     private final Limits limits = SomeLimits.small();
     private final FakeClock clock = new FakeClock();
     private final Sessions sessions =
-            new Sessions(limits, clock, new Ids(), new Stats(clock.instant()));
+            new Sessions(limits, clock, new Ids(), new Stats(clock.instant())::hit);
 
     private Session open(String address) {
         return ((Sessions.Opening.Opened) sessions.open(ME, address)).session();
@@ -41,11 +41,11 @@ class SessionsTest {
 
     @Test
     void thereAreAsManyAsThereMayBeAndNotOneMore() {
-        for (int i = 0; i < limits.sessions(); i++) {
+        for (int i = 0; i < limits.sessions().most(); i++) {
             open("address-" + i);
         }
         assertThat(sessions.open(ME, "x")).isEqualTo(new Sessions.Opening.Full());
-        assertThat(sessions.size()).isEqualTo(limits.sessions());
+        assertThat(sessions.size()).isEqualTo(limits.sessions().most());
     }
 
     @Test
@@ -64,7 +64,7 @@ class SessionsTest {
     @Test
     void idleSessionsMakeRoomWhenItIsNeeded() {
         Session idle = open("a");
-        clock.advance(limits.sessionIdle().plusMillis(1));
+        clock.advance(limits.sessions().idle().plusMillis(1));
         open("b");
         open("c");
         open("d");
@@ -75,12 +75,12 @@ class SessionsTest {
     @Test
     void aSessionLivesThroughItsIdleTimeAndNotBeyond() {
         Session session = open("a");
-        clock.advance(limits.sessionIdle());
+        clock.advance(limits.sessions().idle());
         assertThat(sessions.find(session.id(), ME)).as("use keeps it alive").isPresent();
-        clock.advance(limits.sessionIdle());
+        clock.advance(limits.sessions().idle());
         sessions.sweep();
         assertThat(sessions.find(session.id(), ME)).isPresent();
-        clock.advance(limits.sessionIdle().plusMillis(1));
+        clock.advance(limits.sessions().idle().plusMillis(1));
         assertThat(sessions.find(session.id(), ME)).isEmpty();
         assertThat(session.isClosed()).isTrue();
         assertThat(sessions.size()).isZero();
@@ -89,7 +89,7 @@ class SessionsTest {
     @Test
     void anothersLookDoesNotKeepItAlive() {
         Session session = open("a");
-        clock.advance(limits.sessionIdle());
+        clock.advance(limits.sessions().idle());
         assertThat(sessions.find(session.id(), THEM)).isEmpty();
         clock.advance(Duration.ofMillis(1));
         assertThat(sessions.find(session.id(), ME)).isEmpty();
@@ -98,9 +98,9 @@ class SessionsTest {
     @Test
     void anOpenStreamKeepsItAlive() {
         Session session = open("a");
-        clock.advance(limits.sessionIdle());
+        clock.advance(limits.sessions().idle());
         sessions.keepAlive(session);
-        clock.advance(limits.sessionIdle());
+        clock.advance(limits.sessions().idle());
         sessions.sweep();
         assertThat(session.isClosed()).isFalse();
         clock.advance(Duration.ofMillis(1));
@@ -111,7 +111,7 @@ class SessionsTest {
     @Test
     void anAddressHasItsBudgetPerMinuteAndNotOneMore() {
         clock.advance(Duration.ofSeconds(20));
-        for (int i = 0; i < limits.initializesPerMinute(); i++) {
+        for (int i = 0; i < limits.sessions().initializesPerMinute(); i++) {
             sessions.close(open("a"));
         }
         assertThat(sessions.open(ME, "a")).isEqualTo(new Sessions.Opening.TooFast(3, 41));

@@ -3,13 +3,13 @@ package dev.toolbooth.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.sales.SalesQuery;
 import dev.toolbooth.core.sales.SalesQuery.Step;
-import dev.toolbooth.core.sales.Slots;
-import dev.toolbooth.core.sales.Ware;
+import dev.toolbooth.core.sales.SlotLength;
+import dev.toolbooth.core.sales.ToolRef;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -42,10 +42,10 @@ class CallCountsTest {
         }
 
         @Override
-        public void each(Slots.Part part, boolean every, Consumer<CallRow> taker) {
+        public void each(SlotLength.Part part, boolean every, Consumer<CallRow> taker) {
             hours.sort(Comparator.comparingLong(CallRow::slot));
             for (CallRow row : hours) {
-                long slot = part.slots().of(row.slot());
+                long slot = part.slotLength().of(row.slot());
                 if (slot >= part.from() && slot < part.to()) {
                     CallKey key = row.key();
                     CallKey all = new CallKey("", key.server(), key.rail());
@@ -91,7 +91,7 @@ class CallCountsTest {
             assertThat(report.total().calls()).isEqualTo(4);
             assertThat(report.total().ok()).isEqualTo(2);
             assertThat(report.total().failed()).isOne();
-            assertThat(at(report.byTool(), new Ware("", "a")).calls()).isEqualTo(3);
+            assertThat(at(report.byTool(), new ToolRef("", "a")).calls()).isEqualTo(3);
             assertThat(at(report.byTime(), 51L).paymentRequired()).isOne();
             assertThat(report.rows()).hasSize(2);
             assertThat(report(52, 54, Step.HOUR).before()).isEqualTo(report.total());
@@ -164,10 +164,10 @@ class CallCountsTest {
         CallReport report = report(50, 52, Step.HOUR);
         assertThat(report.byTool())
                 .hasSize(CallTally.KEYS_MAX + 2)
-                .containsKey(new Ware("", "t1999"));
-        assertThat(at(report.byTool(), new Ware("", "t0")).calls()).isEqualTo(2);
-        assertThat(at(report.byTool(), new Ware("", Stats.OTHER)).calls()).isOne();
-        assertThat(at(report.byTool(), new Ware("", Stats.UNKNOWN)).calls()).isOne();
+                .containsKey(new ToolRef("", "t1999"));
+        assertThat(at(report.byTool(), new ToolRef("", "t0")).calls()).isEqualTo(2);
+        assertThat(at(report.byTool(), new ToolRef("", Stats.OTHER)).calls()).isOne();
+        assertThat(at(report.byTool(), new ToolRef("", Stats.UNKNOWN)).calls()).isOne();
     }
 
     /** Adds as many tools for each of some days, under the names t0 to the last one. */
@@ -189,9 +189,9 @@ class CallCountsTest {
         call("t1", CallEnd.COMPLETED, 364 * 24);
         CallReport report = report(0, 365 * 24, Step.DAY);
         assertThat(report.rows()).hasSize(365 * 3);
-        assertThat(at(report.rows(), new CallReport.Day(364, new Ware("", "t1"), "")).calls())
+        assertThat(at(report.rows(), new CallReport.Day(364, new ToolRef("", "t1"), "")).calls())
                 .isEqualTo(2);
-        assertThat(at(report.rows(), new CallReport.Day(7, new Ware("", "t1"), "")).calls())
+        assertThat(at(report.rows(), new CallReport.Day(7, new ToolRef("", "t1"), "")).calls())
                 .isOne();
         // Sums are large: those of a day are kept while it is read, and those of today.
         assertThat(report.mostOpen()).isEqualTo(3 + 1);

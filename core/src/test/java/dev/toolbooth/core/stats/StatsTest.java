@@ -2,9 +2,10 @@ package dev.toolbooth.core.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.limit.LimitKind;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,10 +2,11 @@ package dev.toolbooth.core.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.call.Outcome;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.fake.FakePeer;
 import dev.toolbooth.core.fake.TestCore;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.TaskView;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.util.Optional;
@@ -26,17 +27,17 @@ class TaskLimitsTest {
 
     @Test
     void thereAreAsManyAsThereMayBeAndNotOneMore() {
-        for (int i = 0; i < held.limits.tasks(); i++) {
+        for (int i = 0; i < held.limits.tasks().most(); i++) {
             assertThat(start(held, "caller " + i)).isPresent();
         }
         assertThat(start(held, "me")).isEmpty();
-        held.clock.advance(held.limits.taskTtl().plusMillis(1));
+        held.clock.advance(held.limits.tasks().ttl().plusMillis(1));
         assertThat(start(held, "me")).as("the old ones make room").isPresent();
     }
 
     @Test
     void oneCallerLeavesRoomForOthers() {
-        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
+        for (int i = 0; i < held.limits.tasks().perCaller(); i++) {
             assertThat(start(held, "me")).isPresent();
         }
         assertThat(start(held, "me")).isEmpty();
@@ -45,10 +46,10 @@ class TaskLimitsTest {
 
     @Test
     void aCallersOldTasksDoNotCountAgainstIt() {
-        for (int i = 0; i < held.limits.tasksPerCaller(); i++) {
+        for (int i = 0; i < held.limits.tasks().perCaller(); i++) {
             assertThat(start(held, "me")).isPresent();
         }
-        held.clock.advance(held.limits.taskTtl().plusMillis(1));
+        held.clock.advance(held.limits.tasks().ttl().plusMillis(1));
         assertThat(start(held, "me")).isPresent();
     }
 

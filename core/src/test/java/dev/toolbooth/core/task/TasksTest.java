@@ -2,19 +2,20 @@ package dev.toolbooth.core.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientFeature;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.call.FailureKind;
-import dev.toolbooth.core.call.Handling;
-import dev.toolbooth.core.call.LiveCall;
-import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.fake.FakePeer;
 import dev.toolbooth.core.fake.SomeLimits;
 import dev.toolbooth.core.fake.TestCore;
+import dev.toolbooth.core.handler.Handling;
+import dev.toolbooth.core.handler.LiveCall;
+import dev.toolbooth.core.operation.FailureKind;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.TaskView;
+import dev.toolbooth.core.operation.TaskView.Status;
 import dev.toolbooth.core.signal.Signal;
-import dev.toolbooth.core.task.TaskView.Status;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
@@ -50,9 +51,7 @@ class TasksTest {
     }
 
     private void listenTo(TestCore other) {
-        other.announcements.listen(
-                signal -> signal instanceof Signal.TaskChanged,
-                signal -> changes.add(((Signal.TaskChanged) signal).task()));
+        other.tasks.listen(_ -> true, changes::add);
     }
 
     private static FakePeer me() {
@@ -95,7 +94,7 @@ class TasksTest {
     void aTaskWorksAndThenIsDone() throws Exception {
         TaskView task = start(this::waits).orElseThrow();
         assertThat(task.status()).isEqualTo(Status.WORKING);
-        assertThat(task.ttl()).isEqualTo(core.limits.taskTtl());
+        assertThat(task.ttl()).isEqualTo(core.limits.tasks().ttl());
         started.await();
         assertThat(look(task).status()).isEqualTo(Status.WORKING);
         core.clock.advance(Duration.ofSeconds(5));
@@ -346,7 +345,7 @@ class TasksTest {
     void aTaskIsKeptForItsTimeAndNotBeyond() throws Exception {
         TaskView done = start(call -> DONE).orElseThrow();
         next(Status.COMPLETED);
-        core.clock.advance(core.limits.taskTtl());
+        core.clock.advance(core.limits.tasks().ttl());
         tasks.sweep();
         assertThat(tasks.find(done.id(), ME)).isPresent();
         core.clock.advance(Duration.ofMillis(1));
@@ -366,7 +365,7 @@ class TasksTest {
                     }
                 });
         started.await();
-        core.clock.advance(core.limits.taskTtl().plusMillis(1));
+        core.clock.advance(core.limits.tasks().ttl().plusMillis(1));
         tasks.sweep();
         interrupted.await();
         next(Status.CANCELLED);

@@ -1,21 +1,22 @@
 package dev.toolbooth.dialects.bazaar;
 
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.Payment;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.operation.ServerInfo;
+import dev.toolbooth.core.rail.Payment;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.wire.RpcMessage;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,17 +26,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The bazaar's specification on top of MCP: what it doesn't mention is as it is there. A payment is
- * for somebody else, so nothing here looks into it: it is taken out of the message before MCP is
- * read, and given to the tool as it came.
+ * The bazaar's specification on top of MCP, which covers what it doesn't mention. Payments are
+ * meant for other sellers, so nothing here looks into them: a payment is taken out of the message
+ * before MCP reads it, and passed to the tool unchanged.
  */
 public final class BazaarDialect implements Dialect {
     static final String PROXY = "proxy_tool_call";
 
     private static final String CALL = "tools/call";
     private static final String META = "_meta";
-    private static final String PAYMENT = "x402/payment";
-    private static final String DOTTED_PAYMENT = "x402.payment";
     private static final String PROOF = "_payment";
 
     /** What payments come in elsewhere; here they mean nothing. */
@@ -59,8 +58,8 @@ public final class BazaarDialect implements Dialect {
     }
 
     @Override
-    public Turn read(Inbound inbound) {
-        Turn turn =
+    public DecodedMessage read(Inbound inbound) {
+        DecodedMessage decoded =
                 mcp.read(
                         new Inbound(
                                 inbound.transport(),
@@ -68,7 +67,7 @@ public final class BazaarDialect implements Dialect {
                                 plain(inbound.message()),
                                 inbound.session(),
                                 inbound.base()));
-        return new BazaarTurn(turn, operation(turn.operation(), inbound), inbound, server);
+        return new BazaarMessage(decoded, operation(decoded.operation(), inbound), inbound, server);
     }
 
     private static Operation operation(Operation plain, Inbound inbound) {
@@ -86,7 +85,7 @@ public final class BazaarDialect implements Dialect {
         if (proxied && !isNamed(call.arguments().path("toolName"))) {
             return refuse(call, "'toolName' parameter is required.");
         }
-        JsonNode said = request.params().path(META).path(PAYMENT);
+        JsonNode said = request.params().path(META).path(X402Names.PAYMENT);
         if (said instanceof ObjectNode payment) {
             return bringing(call, new Payment(Scheme.EXACT, payment));
         }
@@ -107,7 +106,7 @@ public final class BazaarDialect implements Dialect {
         return new Operation.CallTool(
                 call.name(),
                 call.arguments(),
-                call.retry(),
+                call.inputResponses(),
                 call.traceparent(),
                 call.repetition(),
                 call.receipt(),
@@ -138,7 +137,7 @@ public final class BazaarDialect implements Dialect {
     private static ObjectNode plain(ObjectNode params) {
         ObjectNode plain = params.deepCopy();
         if (plain.get(META) instanceof ObjectNode meta) {
-            meta.remove(List.of(PAYMENT, DOTTED_PAYMENT));
+            meta.remove(List.of(X402Names.PAYMENT, X402Names.DOTTED_PAYMENT));
         }
         if (plain.get("arguments") instanceof ObjectNode arguments) {
             String tool = plain.path("name").asString("");
@@ -159,7 +158,7 @@ public final class BazaarDialect implements Dialect {
 
     @Override
     public int silence() {
-        return BazaarTurn.NO_CONTENT;
+        return BazaarMessage.NO_CONTENT;
     }
 
     @Override
@@ -179,7 +178,7 @@ public final class BazaarDialect implements Dialect {
 
     @Override
     public Reply refuse(Refusal refusal, Headers headers) {
-        return mcp.refuse(refusal, headers);
+        return BazaarMessage.plain(refusal, mcp.refuse(refusal, headers));
     }
 
     @Override

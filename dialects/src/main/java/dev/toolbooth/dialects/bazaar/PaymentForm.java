@@ -3,13 +3,14 @@ package dev.toolbooth.dialects.bazaar;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How a proxied call says that it wants to be paid, as the endpoint's address asks for it. */
+/** The form of the demand for payment of a proxied call, as the endpoint's address selects it. */
 enum PaymentForm {
     /** Both what the specification prints and what x402's own clients read. */
     BOTH,
@@ -17,8 +18,6 @@ enum PaymentForm {
     SEED,
     /** As x402's own clients read it, the text too: {@code ?payment=x402v2}. */
     X402V2;
-
-    private static final String REQUIRED = "x402/payment-required";
 
     /** The form that a query names. */
     static PaymentForm in(String query) {
@@ -31,7 +30,7 @@ enum PaymentForm {
     /** An output in this form, if it wants to be paid. */
     ToolOutput of(ToolOutput output) {
         ObjectNode meta = output.meta();
-        JsonNode required = meta == null ? null : meta.get(REQUIRED);
+        JsonNode required = meta == null ? null : meta.get(X402Names.REQUIRED);
         if (required == null) {
             return output;
         }

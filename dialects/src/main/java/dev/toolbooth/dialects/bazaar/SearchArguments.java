@@ -1,16 +1,18 @@
 package dev.toolbooth.dialects.bazaar;
 
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The arguments of a search as clients send them: some call the words {@code query}, and some send
+ * The arguments of a search as clients send them: some name the words {@code query}, and some send
  * null for what they leave out.
  */
 final class SearchArguments {
+    private static final int NAME_CHARS_MAX = 100;
     static final String TOOL = "search_resources";
 
     private static final String WORDS = "searchQuery";
@@ -63,7 +65,7 @@ final class SearchArguments {
                 default -> {
                     return Optional.of(
                             "unknown argument \""
-                                    + shown(name)
+                                    + SafeText.line(name, NAME_CHARS_MAX)
                                     + "\"; there are searchQuery, limit and offset");
                 }
             }
@@ -76,10 +78,5 @@ final class SearchArguments {
                 && value.canConvertToExactIntegral()
                 && value.canConvertToInt()
                 && value.intValue() >= 0;
-    }
-
-    private static String shown(String name) {
-        String plain = name.codePoints().anyMatch(Character::isISOControl) ? "?" : name;
-        return plain.length() <= 100 ? plain : plain.substring(0, 100) + "…";
     }
 }

@@ -3,9 +3,9 @@ package dev.toolbooth.dialects.mcp;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which money is asked for. */
+/** The forms of a demand for payment. */
 enum AskForm {
-    /** The result that clients of x402 v2 read, and those of before. */
+    /** The result that clients of x402 v2 and of v1 read. */
     X402_V2("x402v2"),
     /** The same for clients that know v1 only. */
     X402_V1("x402v1"),

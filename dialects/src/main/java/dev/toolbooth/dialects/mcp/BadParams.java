@@ -1,6 +1,6 @@
 package dev.toolbooth.dialects.mcp;
 
-/** Parameters that have the wrong form; the message says what was expected. */
+/** A fault in the form of parameters; the message says what was expected. */
 final class BadParams extends Exception {
     BadParams(String expected) {
         super(expected, null, false, false);

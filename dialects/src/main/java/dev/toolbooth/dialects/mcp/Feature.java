@@ -1,12 +1,12 @@
 package dev.toolbooth.dialects.mcp;
 
-/** What differs between revisions: the first and the last that have it. */
+/** A difference between revisions: the first and the last that have it. */
 public enum Feature {
     /** Several messages in one array. */
     BATCH(Revision.R2024_11_05, Revision.R2025_03_26),
     /** Answers on a stream that a header names, announced as a capability. */
     HEADER_ROUTING(Revision.R2024_11_05, Revision.R2024_11_05),
-    /** Clients are told that the list of tools or resources has changed. */
+    /** Notifications of changes in the list of tools or resources. */
     LIST_NEWS(Revision.R2025_03_26),
     /** Sound as content. */
     AUDIO(Revision.R2025_03_26),
@@ -16,7 +16,7 @@ public enum Feature {
     PROGRESS_MESSAGE(Revision.R2025_03_26),
     /** Completion announced as a capability. */
     COMPLETIONS(Revision.R2025_03_26),
-    /** Titles beside names. */
+    /** Titles beside names; tools have theirs in every revision. */
     TITLES(Revision.R2025_06_18),
     /** When content was last changed, among its hints. */
     LAST_MODIFIED(Revision.R2025_06_18),
@@ -24,7 +24,7 @@ public enum Feature {
     RESOURCE_LINKS(Revision.R2025_06_18),
     /** Icons beside names. */
     ICONS(Revision.R2025_11_25),
-    /** Forms and visits told apart by a mode. */
+    /** Modes that tell forms from visits. */
     ELICITATION_MODES(Revision.R2025_11_25),
     /** Arguments that don't fit are a failed result that the model can read, not an error. */
     MISFITS_AS_RESULTS(Revision.R2025_11_25),

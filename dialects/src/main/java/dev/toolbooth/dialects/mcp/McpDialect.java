@@ -1,12 +1,12 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.ToolSpec;
@@ -14,6 +14,7 @@ import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,25 +29,22 @@ import tools.jackson.databind.node.ObjectNode;
  * if it has one. The README beside this file has the whole ladder.
  */
 public final class McpDialect implements Dialect {
-    static final String VERSION_HEADER = "MCP-Protocol-Version";
-    static final String SESSION_HEADER = "Mcp-Session-Id";
+    static final String VERSION_HEADER = HeaderNames.MCP_PROTOCOL_VERSION;
+    public static final String SESSION_HEADER = HeaderNames.MCP_SESSION_ID;
 
     private final Toolbox toolbox;
     private final ObjectNode self;
-    private final boolean pongs;
+    private final McpOptions options;
 
     /**
      * @param toolbox the tools whose arguments clients may have to repeat in headers
      */
     public McpDialect(Toolbox toolbox, ServerInfo server) {
-        this(toolbox, server, false);
+        this(toolbox, server, McpOptions.DEFAULT);
     }
 
-    /**
-     * @param pongs whether the result of a ping has a message, as HyperServe's has
-     */
-    public McpDialect(Toolbox toolbox, ServerInfo server, boolean pongs) {
-        this.pongs = pongs;
+    public McpDialect(Toolbox toolbox, ServerInfo server, McpOptions options) {
+        this.options = options;
         this.toolbox = toolbox;
         this.self = ResultWriter.serverInfo(server, Revision.R2026_07_28);
     }
@@ -57,7 +55,7 @@ public final class McpDialect implements Dialect {
     }
 
     @Override
-    public Turn read(Inbound inbound) {
+    public DecodedMessage read(Inbound inbound) {
         return switch (inbound.message()) {
             case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->
                     read(inbound, id, method, params);
@@ -65,19 +63,20 @@ public final class McpDialect implements Dialect {
                     read(inbound, null, method, params);
             case RpcMessage.Response response -> response(inbound, response);
             case RpcMessage.Invalid(var id, String reason, _) ->
-                    LegacyTurn.refused(
+                    LegacyMessage.refused(
                             era(inbound),
                             id,
                             new Refusal.Unreadable(RpcCode.INVALID_REQUEST, id, reason));
         };
     }
 
-    private Turn read(Inbound in, @Nullable JsonNode id, String method, ObjectNode params) {
+    private DecodedMessage read(
+            Inbound in, @Nullable JsonNode id, String method, ObjectNode params) {
         JsonNode claim = params.path("_meta").get(Meta.PROTOCOL_VERSION);
         if (claim != null) {
             Revision claimed = Revision.of(claim.asString(""));
             if (claimed == null || claimed.stateless()) {
-                return ModernTurn.read(in, id, method, params, toolbox, self);
+                return ModernMessage.read(in, id, method, params, toolbox, self, options);
             }
             return legacy(in, claimed, id, method, params);
         }
@@ -85,8 +84,8 @@ public final class McpDialect implements Dialect {
         if (named != null && named.stateless()) {
             // A notification needs no envelope; anything else of this revision does.
             return id == null
-                    ? ModernTurn.notified(method, params, self)
-                    : ModernTurn.refused(
+                    ? ModernMessage.notified(method, params, self)
+                    : ModernMessage.refused(
                             id,
                             new Refusal.BadEnvelope(
                                     "params._meta must have \""
@@ -99,7 +98,7 @@ public final class McpDialect implements Dialect {
         return legacy(in, era(in), id, method, params);
     }
 
-    private Turn legacy(
+    private DecodedMessage legacy(
             Inbound in,
             Revision revision,
             @Nullable JsonNode id,
@@ -107,11 +106,11 @@ public final class McpDialect implements Dialect {
             ObjectNode params) {
         Refusal refusal = refuseLegacy(in.headers(), in.session(), method);
         return refusal != null
-                ? LegacyTurn.refused(revision, id, refusal)
-                : LegacyTurn.read(in, revision, id, method, params, pongs);
+                ? LegacyMessage.refused(revision, id, refusal)
+                : LegacyMessage.read(in, revision, id, method, params, options);
     }
 
-    private static Turn response(Inbound in, RpcMessage.Response response) {
+    private static DecodedMessage response(Inbound in, RpcMessage.Response response) {
         Refusal refusal = refuseLegacy(in.headers(), in.session(), "");
         Revision named = Revision.of(in.headers().get(VERSION_HEADER));
         if (named != null && named.stateless()) {
@@ -126,8 +125,8 @@ public final class McpDialect implements Dialect {
             refusal = new Refusal.SessionRequired();
         }
         return refusal != null
-                ? LegacyTurn.refused(era(in), null, refusal)
-                : LegacyTurn.answered(era(in), response);
+                ? LegacyMessage.refused(era(in), null, refusal)
+                : LegacyMessage.answered(era(in), response);
     }
 
     private static @Nullable Refusal refuseLegacy(

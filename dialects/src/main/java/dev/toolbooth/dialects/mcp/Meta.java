@@ -12,6 +12,12 @@ final class Meta {
     /** Our own: the key by which a repetition of a call is known. */
     static final String IDEMPOTENCY_KEY = "dev.toolbooth/idempotency-key";
 
+    /** x402's proposal for the same. */
+    static final String X402_IDEMPOTENCY_KEY = "x402/idempotency-key";
+
+    /** Claude Code's: the same for every attempt at one thing that its model has decided. */
+    static final String TOOL_USE_ID = "claudecode/toolUseId";
+
     /** Our own: whether the answer to a call shall have the signed receipt in it. */
     static final String RECEIPT = "dev.toolbooth/receipt";
 

@@ -1,16 +1,16 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.ask.LogLevel;
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.signal.Interests;
-import dev.toolbooth.dialects.x402.Tender;
+import dev.toolbooth.dialects.x402.IncomingPayment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What each method of MCP means to the core. */
+/** The methods of MCP, and the operations that they stand for. */
 final class Methods {
     /** Some clients leave the prefix away. */
     private static final Set<String> CONFIRMS = Set.of("initialized", "notifications/initialized");
@@ -18,18 +18,18 @@ final class Methods {
     private Methods() {}
 
     /** A method that every revision has, or null. */
-    private static @Nullable Operation shared(String method, Params params, Tender tender)
-            throws BadParams {
+    private static @Nullable Operation shared(
+            String method, Params params, IncomingPayment incomingPayment) throws BadParams {
         return switch (method) {
             case "tools/call" ->
                     new Operation.CallTool(
                             params.text("name"),
-                            arguments(params, tender),
+                            arguments(params),
                             params.retry(),
                             params.traceparent(),
                             params.repetition(),
                             params.receipt(),
-                            tender.payment());
+                            incomingPayment.payment());
             case "tools/list" -> new Operation.ListTools(params.optionalText("cursor"));
             case "resources/list" -> new Operation.ListResources(params.optionalText("cursor"));
             case "resources/templates/list" ->
@@ -44,20 +44,21 @@ final class Methods {
         };
     }
 
-    /** The tool's own arguments: a payment among them is none. */
-    private static ObjectNode arguments(Params params, Tender tender) throws BadParams {
+    /** The tool's own arguments: a payment among them, or none, is no such one. */
+    private static ObjectNode arguments(Params params) throws BadParams {
         ObjectNode arguments = params.object("arguments");
-        if (!tender.inArguments()) {
+        if (!arguments.has(IncomingPayment.ARGUMENT)) {
             return arguments;
         }
         ObjectNode own = arguments.deepCopy();
-        own.remove(Tender.ARGUMENT);
+        own.remove(IncomingPayment.ARGUMENT);
         return own;
     }
 
     /** A method of the revisions with sessions. */
-    static Operation legacy(String method, Params params, Tender tender) throws BadParams {
-        Operation shared = shared(method, params, tender);
+    static Operation legacy(String method, Params params, IncomingPayment incomingPayment)
+            throws BadParams {
+        Operation shared = shared(method, params, incomingPayment);
         if (shared != null) {
             return shared;
         }
@@ -73,8 +74,9 @@ final class Methods {
     }
 
     /** A method of the revision without sessions. */
-    static Operation modern(String method, Params params, Tender tender) throws BadParams {
-        Operation shared = shared(method, params, tender);
+    static Operation modern(String method, Params params, IncomingPayment incomingPayment)
+            throws BadParams {
+        Operation shared = shared(method, params, incomingPayment);
         if (shared != null) {
             return shared;
         }
@@ -117,7 +119,7 @@ final class Methods {
                 wanted == null || wanted.stateless() ? Revision.LATEST_WITH_SESSIONS : wanted;
         return new Operation.OpenSession(
                 agreed.wireName(),
-                Capabilities.client(
+                McpCapabilities.client(
                         params.object("capabilities"), params.object("clientInfo"), agreed));
     }
 

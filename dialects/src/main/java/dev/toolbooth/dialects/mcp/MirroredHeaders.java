@@ -1,10 +1,11 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Headers;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.tool.HeaderParam;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.Toolbox;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -15,8 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks that the headers of a 2026-07-28 request repeat what its body says, so that those in
- * between can trust them.
+ * A check that the headers of a 2026-07-28 request repeat its body, so that proxies can trust them.
  */
 final class MirroredHeaders {
     private static final String BASE64_START = "=?base64?";
@@ -26,16 +26,16 @@ final class MirroredHeaders {
 
     static @Nullable Refusal check(
             Headers headers, String method, ObjectNode params, Toolbox toolbox) {
-        String named = headers.get("Mcp-Method");
+        String named = headers.get(HeaderNames.MCP_METHOD);
         if (!same(named, method)) {
-            return mismatch("Mcp-Method", method);
+            return mismatch(HeaderNames.MCP_METHOD, method);
         }
         String member = nameMember(method);
         if (member != null && params.path(member).isString()) {
             String expected = params.path(member).stringValue();
-            String repeated = headers.get("Mcp-Name");
+            String repeated = headers.get(HeaderNames.MCP_NAME);
             if (!expected.equals(repeated) && !expected.equals(decode(repeated))) {
-                return mismatch("Mcp-Name", "params." + member);
+                return mismatch(HeaderNames.MCP_NAME, "params." + member);
             }
         }
         return method.equals("tools/call") ? checkArguments(headers, params, toolbox) : null;

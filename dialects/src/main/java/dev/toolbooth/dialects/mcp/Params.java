@@ -1,18 +1,20 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Retry;
 import dev.toolbooth.core.dialect.Headers;
-import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.operation.InputResponses;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes the members of a request's parameters apart. */
+/** A reader of a request's parameters, member by member. */
 record Params(ObjectNode json, Headers headers) {
     private static final int TRACE_CHARS_MAX = 200;
 
@@ -71,11 +73,11 @@ record Params(ObjectNode json, Headers headers) {
     }
 
     /** What a client brings when it repeats a request to answer questions. */
-    Retry retry() throws BadParams {
+    InputResponses retry() throws BadParams {
         if (!json.has("requestState") && !json.has("inputResponses")) {
-            return Retry.NONE;
+            return InputResponses.NONE;
         }
-        return new Retry(optionalText("requestState"), object("inputResponses"));
+        return new InputResponses(optionalText("requestState"), object("inputResponses"));
     }
 
     /** What the request is a part of: in the message, or else in its headers. */
@@ -85,17 +87,42 @@ record Params(ObjectNode json, Headers headers) {
         return said == null || said.length() > TRACE_CHARS_MAX ? null : said;
     }
 
-    /** The key by which a repetition is known: in the message, or else in its headers. */
+    /**
+     * The key by which a repetition is known: in the message, or else in its headers, or else what
+     * the client's runtime names each decision of its model by.
+     */
     @Nullable String repetition() throws BadParams {
-        JsonNode own = json.path("_meta").get(Meta.IDEMPOTENCY_KEY);
-        String key = own == null ? headers.get("Idempotency-Key") : own.asString("");
-        if (key != null && !Claim.isKey(key)) {
+        JsonNode meta = json.path("_meta");
+        JsonNode own = meta.get(Meta.IDEMPOTENCY_KEY);
+        String header = headers.get(HeaderNames.IDEMPOTENCY_KEY);
+        JsonNode x402 = meta.get(Meta.X402_IDEMPOTENCY_KEY);
+        String key =
+                own != null
+                        ? own.asString("")
+                        : header != null ? header : x402 == null ? null : x402.asString("");
+        if (key == null) {
+            return decision(meta.path(Meta.TOOL_USE_ID));
+        }
+        if (!Claim.isKey(key)) {
             throw new BadParams(
                     "an idempotency key must have 1 to "
                             + Claim.KEY_CHARS_MAX
                             + " visible ASCII characters");
         }
         return key;
+    }
+
+    /**
+     * A decision is valid in one session and for one tool; one that can't be a key counts as none,
+     * because no client chose it.
+     */
+    private @Nullable String decision(JsonNode id) {
+        return id.isString() && Claim.isKey(id.stringValue())
+                ? Claim.decision(
+                        Objects.requireNonNullElse(headers.get(McpDialect.SESSION_HEADER), ""),
+                        json.path("name").asString(""),
+                        id.stringValue())
+                : null;
     }
 
     /** Whether the signed receipt is wanted in the answer. */

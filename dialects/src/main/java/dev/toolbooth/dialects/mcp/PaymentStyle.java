@@ -1,29 +1,29 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.money.Bill;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SettlementResponse;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.dialects.x402.BadTender;
-import dev.toolbooth.dialects.x402.SettleResponse;
-import dev.toolbooth.dialects.x402.Tender;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.pay.PaymentRequest;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.dialects.x402.BadPayment;
+import dev.toolbooth.dialects.x402.IncomingPayment;
+import dev.toolbooth.dialects.x402.SettlementWriter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How a sender pays, and is asked to pay.
+ * The way in which a sender pays, and is asked to pay.
  *
  * @param forced the form that its endpoint's address names, or null
  * @param extension whether it is asked as the extension {@code org.x402/payment} has it
  */
-record PaymentStyle(Tender tender, @Nullable AskForm forced, boolean extension) {
-    /** Somebody who has neither paid nor said how. */
-    static final PaymentStyle NONE = new PaymentStyle(Tender.NONE, null, false);
+record PaymentStyle(IncomingPayment incomingPayment, @Nullable AskForm forced, boolean extension) {
+    /** The style of a sender that has neither paid nor said how. */
+    static final PaymentStyle NONE = new PaymentStyle(IncomingPayment.NONE, null, false);
 
     /** What a call says of it. */
     static PaymentStyle read(Inbound in, String method, ObjectNode params, boolean extension)
@@ -32,13 +32,14 @@ record PaymentStyle(Tender tender, @Nullable AskForm forced, boolean extension) 
             return NONE;
         }
         try {
-            Tender tender =
-                    Tender.read(params.path("_meta"), in.headers(), params.path("arguments"));
+            IncomingPayment incomingPayment =
+                    IncomingPayment.read(
+                            params.path("_meta"), in.headers(), params.path("arguments"));
             AskForm forced = AskForm.in(in.query());
-            return tender.payment() == null && forced == null && !extension
+            return incomingPayment.payment() == null && forced == null && !extension
                     ? NONE
-                    : new PaymentStyle(tender, forced, extension && forced == null);
-        } catch (BadTender e) {
+                    : new PaymentStyle(incomingPayment, forced, extension && forced == null);
+        } catch (BadPayment e) {
             throw new BadParams(e.expected());
         }
     }
@@ -53,7 +54,7 @@ record PaymentStyle(Tender tender, @Nullable AskForm forced, boolean extension) 
         if (forced != null) {
             return forced == AskForm.PROOF && !errors ? AskForm.X402_V2 : forced;
         }
-        Payment payment = tender.payment();
+        Payment payment = incomingPayment.payment();
         if (payment != null) {
             return payment.scheme() == Scheme.PROOF && errors ? AskForm.PROOF : AskForm.X402_V2;
         }
@@ -64,14 +65,22 @@ record PaymentStyle(Tender tender, @Nullable AskForm forced, boolean extension) 
 
     /** The reply with what a payer reads in its headers. */
     Reply answered(Reply reply, Outcome outcome) {
-        Settled settled =
+        SettlementResponse settled =
                 switch (outcome) {
                     case Outcome.Completed(_, Bill bill) -> bill == null ? null : bill.paid();
                     case Outcome.Failed(_, _, _, Bill bill) -> bill == null ? null : bill.paid();
                     case Outcome.InvalidPayment invalid -> invalid.settled();
                     case Outcome.PaymentPending pending -> pending.settled();
-                    default -> null;
+                    case Outcome.PaymentRequired _,
+                            Outcome.Unsettled _,
+                            Outcome.Introduction _,
+                            Outcome.Listing _,
+                            Outcome.Lookup _,
+                            Outcome.Ongoing _,
+                            Outcome.Wordless _,
+                            Outcome.Refused _ ->
+                            null;
                 };
-        return settled == null ? reply : SettleResponse.headers(reply, settled, tender);
+        return settled == null ? reply : SettlementWriter.headers(reply, settled, incomingPayment);
     }
 }

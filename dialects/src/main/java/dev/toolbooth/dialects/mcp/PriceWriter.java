@@ -3,8 +3,9 @@ package dev.toolbooth.dialects.mcp;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.PriceTag;
+import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.dialects.x402.Tender;
+import dev.toolbooth.dialects.x402.IncomingPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
 import java.util.List;
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a listing says of a tool that costs something, for every kind of client. */
+/** A writer of prices in listings, for every kind of client. */
 final class PriceWriter {
     private static final String PRICE_META = "dev.toolbooth/price";
 
@@ -84,7 +85,11 @@ final class PriceWriter {
                 ObjectNode more = hints instanceof ObjectNode own ? own.deepCopy() : Json.object();
                 tool.set("annotations", more.put("paymentHint", true));
             }
-            tool.set("payment", payment(offers.getFirst(), tag.terms(), usd));
+            // It has no network, and whoever pays by it waits for a proof's errors.
+            if (tag.terms().form() == Terms.Form.PROOF
+                    && offers.getFirst().scheme() == Scheme.PROOF) {
+                tool.set("payment", payment(offers.getFirst(), tag.terms(), usd));
+            }
         }
         tool.set("_meta", meta);
         return tool;
@@ -126,7 +131,7 @@ final class PriceWriter {
             proof.withObject("/properties").set("session", SESSION);
             proof.withArray("/required").add("session");
         }
-        wider.withObject("/properties").set(Tender.ARGUMENT, proof);
+        wider.withObject("/properties").set(IncomingPayment.ARGUMENT, proof);
         return wider;
     }
 

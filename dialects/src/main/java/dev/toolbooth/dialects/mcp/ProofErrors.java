@@ -1,12 +1,12 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Outcome;
 import dev.toolbooth.core.money.Offer;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SettlementResponse;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.dialects.x402.Demands;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.pay.PaymentRequest;
+import dev.toolbooth.dialects.x402.PaymentRequiredWriter;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import java.util.Comparator;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The errors of calls that are paid with a proof. */
+/** The errors of calls paid with a proof. */
 final class ProofErrors {
     /** The call has to be paid for. */
     static final int REQUIRED = -32001;
@@ -69,11 +69,11 @@ final class ProofErrors {
         return Rpc.error(id, INVALID, "Invalid payment", data);
     }
 
-    static ObjectNode pending(JsonNode id, Settled settled) {
+    static ObjectNode pending(JsonNode id, SettlementResponse settled) {
         ObjectNode data =
                 Json.object()
-                        .put("reason", Settled.PENDING)
-                        .put("message", Demands.PENDING)
+                        .put("reason", SettlementResponse.PENDING)
+                        .put("message", PaymentRequiredWriter.PENDING)
                         .put("transaction", settled.transaction());
         return Rpc.error(id, INVALID, "Payment pending", data);
     }

@@ -4,7 +4,7 @@ import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.wire.Json;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Questions to clients, as MCP asks them. */
+/** A writer of questions to clients in MCP. */
 final class QuestionWriter {
     private QuestionWriter() {}
 

@@ -1,11 +1,13 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.http.HeaderNames;
+import dev.toolbooth.wire.text.SafeText;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Every refusal as MCP says it: the HTTP status, the code and the data, in both eras. */
+/** The table of refusals in MCP: the HTTP status, the code and the data, in both eras. */
 final class Refusals {
+    private static final int NAME_CHARS_MAX = 200;
+
     static final String CANNOT_ASK_HERE =
             "This has to ask its user something, and this connection can't carry questions:"
                     + " open a session, or use MCP 2026-07-28";
@@ -54,18 +58,19 @@ final class Refusals {
                         : new Reply(
                                 status, Rpc.error(known, said.code(), said.message(), said.data()));
         return switch (refusal) {
-            case Refusal.Overloaded(_, int seconds) ->
-                    reply.with("Retry-After", String.valueOf(seconds));
-            case Refusal.PaymentUnavailable(_, int seconds) ->
-                    reply.with("Retry-After", String.valueOf(seconds));
-            case Refusal.Stopping(int seconds) ->
-                    reply.with("Retry-After", String.valueOf(seconds));
             case Refusal.RateLimited(_, int limit, int seconds) ->
-                    reply.with("Retry-After", String.valueOf(seconds))
-                            .with("X-RateLimit-Limit", String.valueOf(limit))
-                            .with("X-RateLimit-Remaining", "0")
-                            .with("X-RateLimit-Reset", String.valueOf(seconds));
-            default -> reply;
+                    reply.with(HeaderNames.RETRY_AFTER, String.valueOf(seconds))
+                            .with(HeaderNames.X_RATELIMIT_LIMIT, String.valueOf(limit))
+                            .with(HeaderNames.X_RATELIMIT_REMAINING, "0")
+                            .with(HeaderNames.X_RATELIMIT_RESET, String.valueOf(seconds));
+            case Refusal.Later later ->
+                    reply.with(HeaderNames.RETRY_AFTER, String.valueOf(later.retryAfterSeconds()));
+            case Refusal.Invalid _,
+                    Refusal.Unknown _,
+                    Refusal.Denied _,
+                    Refusal.NotRepeatable _,
+                    Refusal.Broken _ ->
+                    reply;
         };
     }
 
@@ -118,7 +123,7 @@ final class Refusals {
                     new Said(400, 400, RpcCode.HEADER_MISMATCH, "Header mismatch: " + reason);
             case Refusal.MissingCapability(var missing, _) -> {
                 ObjectNode data = Json.object();
-                data.set("requiredCapabilities", Capabilities.required(missing));
+                data.set("requiredCapabilities", McpCapabilities.required(missing));
                 yield new Said(
                         400,
                         200,
@@ -126,6 +131,8 @@ final class Refusals {
                         "The client lacks a capability that this needs",
                         data);
             }
+            case Refusal.LedgerClosed(int seconds) ->
+                    later(503, Refusal.LedgerClosed.MESSAGE, seconds);
             case Refusal.Overloaded(String what, int seconds) ->
                     later(503, "Too many " + what + " at once", seconds);
             case Refusal.PaymentUnavailable(String reason, int seconds) ->
@@ -196,9 +203,15 @@ final class Refusals {
                                             .anyMatch(Question.Visit.class::isInstance)) ->
                     Optional.of(
                             "This tool needs a client that can do this: "
-                                    + Json.text(Capabilities.required(missing))
+                                    + Json.text(McpCapabilities.required(missing))
                                     + visits(questions.values()));
-            default -> Optional.empty();
+            case Refusal.Invalid _,
+                    Refusal.Unknown _,
+                    Refusal.Later _,
+                    Refusal.Denied _,
+                    Refusal.NotRepeatable _,
+                    Refusal.Broken _ ->
+                    Optional.empty();
         };
     }
 
@@ -243,7 +256,6 @@ final class Refusals {
 
     /** A name from outside, short enough and plain enough to quote. */
     private static String shown(String name) {
-        String plain = name.codePoints().anyMatch(Character::isISOControl) ? "?" : name;
-        return plain.length() <= 200 ? plain : plain.substring(0, 200) + "…";
+        return SafeText.line(name, NAME_CHARS_MAX);
     }
 }

@@ -1,13 +1,14 @@
 package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Page;
-import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.content.ResourceContents;
 import dev.toolbooth.core.money.Bill;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Page;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.prompt.PromptText;
+import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import java.util.EnumMap;
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Results as a revision of MCP writes them. Immutable. */
+/** A writer of results in one revision of MCP. Immutable. */
 final class ResultWriter {
     /** How long a client may keep a listing; changes are announced to those who listen. */
     private static final long LISTING_TTL_MILLIS = 60_000;
@@ -51,20 +52,24 @@ final class ResultWriter {
     }
 
     /** The members of a result that both eras have. */
-    ObjectNode write(Outcome outcome, PaymentStyle style) {
+    ObjectNode write(Outcome outcome, PaymentStyle style, McpOptions options) {
         return switch (outcome) {
             case Outcome.Completed(ToolOutput output, Bill bill) ->
-                    Billing.add(bill, style.tender(), output(output));
+                    BillingMeta.add(bill, style.incomingPayment(), output(output));
             case Outcome.PaymentRequired(var request) ->
-                    Challenge.required(request, style.form(request, revision), style).failed();
-            case Outcome.InvalidPayment invalid ->
-                    Challenge.invalid(invalid, style.form(invalid.request(), revision), style)
+                    PaymentChallenge.required(request, style.form(request, revision), style)
                             .failed();
-            case Outcome.PaymentPending pending -> Challenge.pending(pending, style);
-            case Outcome.Unsettled _ -> failed(Billing.UNSETTLED);
+            case Outcome.InvalidPayment invalid ->
+                    PaymentChallenge.invalid(
+                                    invalid, style.form(invalid.request(), revision), style)
+                            .failed();
+            case Outcome.PaymentPending pending -> PaymentChallenge.pending(pending, style);
+            case Outcome.Unsettled(boolean unknown) ->
+                    failed(unknown ? BillingMeta.UNKNOWN : BillingMeta.UNSETTLED);
             case Outcome.Failed(_, String message, _, Bill bill) ->
-                    Billing.add(bill, style.tender(), failed(message));
-            case Outcome.ToolsListed(var page) -> listed("tools", page, specs::tool);
+                    BillingMeta.add(bill, style.incomingPayment(), failed(message));
+            case Outcome.ToolsListed(var page) ->
+                    listed("tools", page, tool -> specs.tool(tool, options));
             case Outcome.ResourcesListed(var page) -> listed("resources", page, specs::resource);
             case Outcome.TemplatesListed(var page) ->
                     listed("resourceTemplates", page, specs::template);
@@ -72,7 +77,9 @@ final class ResultWriter {
             case Outcome.ResourceRead(var read) -> read(read);
             case Outcome.PromptFilled(PromptText text) -> prompt(text);
             case Outcome.Suggested(var values, int total) -> suggested(values, total);
-            default -> Json.object();
+            // Their content depends on the era: the caller adds it.
+            case Outcome.Introduction _, Outcome.Ongoing _, Outcome.Wordless _, Outcome.Refused _ ->
+                    Json.object();
         };
     }
 
@@ -119,7 +126,7 @@ final class ResultWriter {
     private ObjectNode read(List<ResourceContents> read) {
         ObjectNode result = Json.object();
         ArrayNode all = result.putArray("contents");
-        read.forEach(one -> all.add(ContentWriter.resource(one)));
+        read.forEach(one -> all.add(OutputJson.write(one)));
         if (revision.stateless()) {
             result.put("ttlMs", 0).put("cacheScope", "private");
         }
@@ -166,7 +173,7 @@ final class ResultWriter {
                 (key, question) -> {
                     ObjectNode request = requests.putObject(key);
                     request.put("method", QuestionWriter.method(question));
-                    request.set("params", QuestionWriter.params(question, ModernTurn.REVISION));
+                    request.set("params", QuestionWriter.params(question, ModernMessage.REVISION));
                 });
         return requests;
     }

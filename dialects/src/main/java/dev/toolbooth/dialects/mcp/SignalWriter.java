@@ -2,6 +2,7 @@ package dev.toolbooth.dialects.mcp;
 
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
+import dev.toolbooth.core.operation.TaskView;
 import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.Json;
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What clients are told before or without an answer, as MCP says it. */
+/** A writer of notifications in MCP. */
 final class SignalWriter {
     private SignalWriter() {}
 
@@ -35,10 +36,11 @@ final class SignalWriter {
                     notify(
                             "notifications/cancelled",
                             Json.object().put("requestId", id).put("reason", reason));
-            case Signal.ToolsChanged _, Signal.ResourcesChanged _ ->
-                    revision.has(Feature.LIST_NEWS) ? changed(signal) : Optional.empty();
-            case Signal.PromptsChanged _, Signal.ResourceUpdated _ -> changed(signal);
-            case Signal.TaskChanged _, Signal.Event _ -> Optional.empty();
+            case Signal.Change change ->
+                    revision.has(Feature.LIST_NEWS) || !isListNews(change)
+                            ? changed(change)
+                            : Optional.empty();
+            case Signal.Event _ -> Optional.empty();
         };
     }
 
@@ -49,20 +51,20 @@ final class SignalWriter {
             @Nullable JsonNode progressToken,
             @Nullable LogLevel least) {
         return switch (signal) {
-            case Signal.Progress progress -> progress(progress, progressToken, ModernTurn.REVISION);
+            case Signal.Progress progress ->
+                    progress(progress, progressToken, ModernMessage.REVISION);
             case Signal.Log log -> log(log, least);
             case Signal.Asked _, Signal.Withdrawn _, Signal.Event _ -> Optional.empty();
-            case Signal.TaskChanged(var task) ->
-                    notify("notifications/tasks", TaskWriter.detailed(task)).map(n -> tag(n, id));
-            case Signal.ToolsChanged _,
-                    Signal.PromptsChanged _,
-                    Signal.ResourcesChanged _,
-                    Signal.ResourceUpdated _ ->
-                    changed(signal).map(n -> tag(n, id));
+            case Signal.Change change -> changed(change).map(n -> tag(n, id));
         };
     }
 
-    /** The first message of a stream of changes: what will be told. */
+    /** A task that has come further, in answer to the request with this id. */
+    static ObjectNode task(TaskView task, @Nullable JsonNode id) {
+        return tag(Rpc.notification("notifications/tasks", TaskWriter.detailed(task)), id);
+    }
+
+    /** The first message of a stream of changes: what it will have. */
     static ObjectNode acknowledged(JsonNode id, Interests agreed) {
         ObjectNode params = Json.object();
         ObjectNode told = params.putObject("notifications");
@@ -100,8 +102,16 @@ final class SignalWriter {
         return notification;
     }
 
-    private static Optional<ObjectNode> changed(Signal signal) {
-        return switch (signal) {
+    /** Whether the notification needs {@link Feature#LIST_NEWS}. */
+    private static boolean isListNews(Signal.Change change) {
+        return switch (change) {
+            case Signal.ToolsChanged _, Signal.ResourcesChanged _ -> true;
+            case Signal.PromptsChanged _, Signal.ResourceUpdated _ -> false;
+        };
+    }
+
+    private static Optional<ObjectNode> changed(Signal.Change change) {
+        return switch (change) {
             case Signal.ToolsChanged _ -> notify("notifications/tools/list_changed", Json.object());
             case Signal.PromptsChanged _ ->
                     notify("notifications/prompts/list_changed", Json.object());
@@ -109,7 +119,6 @@ final class SignalWriter {
                     notify("notifications/resources/list_changed", Json.object());
             case Signal.ResourceUpdated(String uri) ->
                     notify("notifications/resources/updated", Json.object().put("uri", uri));
-            default -> Optional.empty();
         };
     }
 

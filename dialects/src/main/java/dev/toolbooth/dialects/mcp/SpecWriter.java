@@ -1,8 +1,9 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.ListedTool;
 import dev.toolbooth.core.content.Icon;
+import dev.toolbooth.core.money.PriceSentence;
 import dev.toolbooth.core.money.PriceTag;
+import dev.toolbooth.core.operation.ListedTool;
 import dev.toolbooth.core.prompt.PromptSpec;
 import dev.toolbooth.core.resource.ResourceSpec;
 import dev.toolbooth.core.resource.TemplateSpec;
@@ -14,17 +15,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is on offer, as a revision of MCP lists it. */
+/** Writer of listed tools, resources and prompts, for one revision of MCP. */
 record SpecWriter(Revision revision) {
 
-    ObjectNode tool(ListedTool listed) {
+    ObjectNode tool(ListedTool listed, McpOptions options) {
         ObjectNode written = tool(listed.spec());
         PriceTag price = listed.price();
-        return price == null ? written : PriceWriter.add(written, price, revision);
+        if (price == null) {
+            return written;
+        }
+        if (options.pricesInDescriptions()) {
+            written.put(
+                    "description", PriceSentence.addTo(listed.spec().description(), price.price()));
+        }
+        return PriceWriter.add(written, price, revision);
     }
 
     ObjectNode tool(ToolSpec spec) {
-        ObjectNode written = named(spec.name(), spec.title());
+        // Priced tools are printed with it, and clients leave what they don't know.
+        ObjectNode written = Json.object().put("name", spec.name());
+        put(written, "title", spec.title());
         written.put("description", spec.description());
         written.set("inputSchema", spec.inputSchema());
         if (spec.outputSchema() != null) {

@@ -1,16 +1,16 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.task.TaskView;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
+import dev.toolbooth.core.operation.TaskView;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcCode;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tasks as the extension {@code io.modelcontextprotocol/tasks} shows them. */
+/** A writer of tasks in the extension {@code io.modelcontextprotocol/tasks}. */
 final class TaskWriter {
     private TaskWriter() {}
 
@@ -29,7 +29,7 @@ final class TaskWriter {
         return json;
     }
 
-    /** The task with what it waits for or what came of it. */
+    /** The task with what it waits for, or its outcome. */
     static ObjectNode detailed(TaskView task) {
         ObjectNode json = task(task);
         switch (task.status()) {
@@ -39,7 +39,8 @@ final class TaskWriter {
                 Outcome outcome = task.outcome();
                 if (outcome != null) {
                     ObjectNode result =
-                            ResultWriter.of(ModernTurn.REVISION).write(outcome, PaymentStyle.NONE);
+                            ResultWriter.of(ModernMessage.REVISION)
+                                    .write(outcome, PaymentStyle.NONE, McpOptions.DEFAULT);
                     json.set("result", result.put("resultType", "complete"));
                 }
             }
@@ -57,7 +58,15 @@ final class TaskWriter {
                 yield body == null ? internal("The task failed") : body.path("error");
             }
             case Outcome.Failed failed -> internal(failed.message());
-            case null, default -> internal("The task failed");
+            case null -> internal("The task failed");
+            case Outcome.Completed _,
+                    Outcome.Introduction _,
+                    Outcome.Listing _,
+                    Outcome.Lookup _,
+                    Outcome.Unpaid _,
+                    Outcome.Ongoing _,
+                    Outcome.Wordless _ ->
+                    internal("The task failed");
         };
     }
 

@@ -1,14 +1,15 @@
 package dev.toolbooth.dialects.mira;
 
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.ledger.Claim;
 import dev.toolbooth.core.limit.Rate;
+import dev.toolbooth.core.operation.InputResponses;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.wire.Rpc;
@@ -16,27 +17,32 @@ import dev.toolbooth.wire.RpcCode;
 import dev.toolbooth.wire.RpcMessage;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Mira's contracts. Every request stands alone. */
 public final class MiraDialect implements Dialect {
+    private static final int WRONG_TYPE = 415;
     private static final String CANCELLED = "notifications/cancelled";
 
     private final String path;
     private final Rate clientRate;
     private final boolean keyed;
+    private final Set<String> unlisted;
 
     /**
      * @param path where the endpoint is, after the server's own address; empty at its root
      * @param clientRate how often each client may ask
      * @param keyed whether clients need a key
+     * @param unlisted the namespaces whose tools can be called, but aren't shown
      */
-    public MiraDialect(String path, Rate clientRate, boolean keyed) {
+    public MiraDialect(String path, Rate clientRate, boolean keyed, Set<String> unlisted) {
         this.path = path;
         this.clientRate = clientRate;
         this.keyed = keyed;
+        this.unlisted = Set.copyOf(unlisted);
     }
 
     @Override
@@ -45,12 +51,12 @@ public final class MiraDialect implements Dialect {
     }
 
     @Override
-    public Turn read(Inbound inbound) {
+    public DecodedMessage read(Inbound inbound) {
         return switch (inbound.message()) {
             case RpcMessage.Request(JsonNode id, String method, ObjectNode params) ->
-                    turn(inbound, id, operation(method, params));
+                    turn(inbound, id, operation(inbound, method, params));
             case RpcMessage.Notification(String method, ObjectNode params) ->
-                    turn(inbound, null, operation(method, params));
+                    turn(inbound, null, operation(inbound, method, params));
             case RpcMessage.Response _ -> turn(inbound, null, new Operation.Acknowledge());
             case RpcMessage.Invalid(JsonNode id, _, boolean onlyParams) when onlyParams ->
                     turn(
@@ -67,26 +73,43 @@ public final class MiraDialect implements Dialect {
         };
     }
 
-    private static Operation operation(String method, ObjectNode params) {
+    private Operation operation(Inbound inbound, String method, ObjectNode params) {
         return switch (method) {
-            case ToolList.METHOD -> ToolList.read(params);
+            case MiraToolList.METHOD -> MiraToolList.read(params, unlisted);
             case "ping" -> new Operation.Ping();
             case CANCELLED -> {
                 JsonNode request = params.get("requestId");
                 yield request == null ? new Operation.Acknowledge() : new Operation.Cancel(request);
             }
-            default -> new Operation.CallTool(method, params, Retry.NONE);
+            default -> call(method, params, inbound.headers().get("Idempotency-Key"));
         };
     }
 
-    private Turn turn(Inbound inbound, @Nullable JsonNode id, Operation operation) {
+    /**
+     * A call of a tool.
+     *
+     * @param repetition the key by which a repetition is known, if it has one
+     */
+    private static Operation call(String tool, ObjectNode arguments, @Nullable String repetition) {
+        return repetition == null || Claim.isKey(repetition)
+                ? new Operation.CallTool(tool, arguments, InputResponses.NONE, null, repetition)
+                : new Operation.Refuse(
+                        new Refusal.BadArguments(
+                                tool,
+                                "",
+                                "Idempotency-Key must have 1 to "
+                                        + Claim.KEY_CHARS_MAX
+                                        + " visible ASCII characters"));
+    }
+
+    private DecodedMessage turn(Inbound inbound, @Nullable JsonNode id, Operation operation) {
         boolean invalid = inbound.message() instanceof RpcMessage.Invalid;
-        return new MiraTurn(
+        return new MiraMessage(
                 inbound,
                 id,
                 operation,
                 id != null || invalid,
-                new ToolList(inbound, path, clientRate, keyed));
+                new MiraToolList(inbound, path, clientRate, keyed));
     }
 
     @Override
@@ -97,12 +120,17 @@ public final class MiraDialect implements Dialect {
 
     @Override
     public int silence() {
-        return MiraTurn.NO_CONTENT;
+        return MiraMessage.NO_CONTENT;
+    }
+
+    @Override
+    public boolean fractionalIds() {
+        return true;
     }
 
     @Override
     public int tooLarge() {
-        return MiraTurn.OK;
+        return MiraMessage.OK;
     }
 
     @Override
@@ -130,7 +158,26 @@ public final class MiraDialect implements Dialect {
     @Override
     public Reply refuse(Refusal refusal, Headers headers) {
         JsonNode id = refusal instanceof Refusal.Unreadable unreadable ? unreadable.id() : null;
-        return MiraError.of(refusal, "").reply(id);
+        Reply said = MiraError.of(refusal, "").reply(id);
+        return refusal instanceof Refusal.WrongType
+                ? new Reply(WRONG_TYPE, said.body(), said.headers())
+                : said;
+    }
+
+    @Override
+    public Reply refuse(Refusal refusal, Headers headers, @Nullable JsonNode id) {
+        return id == null ? refuse(refusal, headers) : MiraError.of(refusal, "").reply(id);
+    }
+
+    @Override
+    public Reply tooLarge(int bytesMax, Headers headers, @Nullable JsonNode id) {
+        return MiraError.tooLarge(bytesMax).reply(id);
+    }
+
+    /** Every answer has status 200: a client can only tell by the id what was refused. */
+    @Override
+    public boolean answersById() {
+        return true;
     }
 
     @Override

@@ -1,14 +1,15 @@
 package dev.toolbooth.dialects.mira;
 
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.Rpc;
 import dev.toolbooth.wire.RpcCode;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What went wrong, as Mira's clients read it.
+ * An error, as Mira's clients read it.
  *
  * @param retrySeconds when to try again, or 0 when that doesn't help
  */
@@ -36,8 +37,10 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
 
     /** The error as an answer. */
     Reply reply(@Nullable JsonNode id) {
-        Reply reply = new Reply(MiraTurn.OK, Rpc.error(id, code, message, data));
-        return retrySeconds > 0 ? reply.with("Retry-After", String.valueOf(retrySeconds)) : reply;
+        Reply reply = new Reply(MiraMessage.OK, Rpc.error(id, code, message, data));
+        return retrySeconds > 0
+                ? reply.with(HeaderNames.RETRY_AFTER, String.valueOf(retrySeconds))
+                : reply;
     }
 
     /**
@@ -75,6 +78,8 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
                                     + " way for");
             case Refusal.RateLimited(String what, int limit, int seconds) ->
                     later(RATE_LIMITED, "at most " + limit + ": " + what, seconds);
+            case Refusal.LedgerClosed(int seconds) ->
+                    later(TOOL_UNAVAILABLE, Refusal.LedgerClosed.MESSAGE, seconds);
             case Refusal.Overloaded(String what, int seconds) ->
                     later(TOOL_UNAVAILABLE, "too many " + what + " at once", seconds);
             case Refusal.PaymentUnavailable(String reason, int seconds) ->
@@ -90,6 +95,11 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
         };
     }
 
+    /** A request larger than is taken. */
+    static MiraError tooLarge(int bytesMax) {
+        return about(CONTENT_TOO_LARGE, "", "a request has at most " + bytesMax + " bytes");
+    }
+
     /** What an operation has come to that is no result. */
     static MiraError of(Outcome outcome) {
         return switch (outcome) {
@@ -99,17 +109,21 @@ record MiraError(int code, String message, ObjectNode data, int retrySeconds) {
                             : about(code(fault.kind()), fault.field(), message);
             case Outcome.Failed(_, String message, _, _) -> internal(message);
             case Outcome.Completed(ToolOutput output, _) -> internal(text(output));
-            case Outcome.PaymentRequired _,
-                    Outcome.InvalidPayment _,
-                    Outcome.PaymentPending _,
-                    Outcome.Unsettled _ ->
+            case Outcome.Unpaid _ ->
                     about(
                             TOOL_UNAVAILABLE,
                             "",
                             "this call has to be paid for: send a key whose account has enough, as"
                                     + " Authorization: Bearer KEY");
             case Outcome.Cancelled _ -> about(TOOL_UNAVAILABLE, "", "the call was cancelled");
-            default -> internal("Mira's contracts have no way to say what came of this");
+            case Outcome.Introduction _,
+                    Outcome.Listing _,
+                    Outcome.Lookup _,
+                    Outcome.Ongoing _,
+                    Outcome.Done _,
+                    Outcome.Accepted _,
+                    Outcome.Refused _ ->
+                    internal("Mira's contracts have no way to say what came of this");
         };
     }
 

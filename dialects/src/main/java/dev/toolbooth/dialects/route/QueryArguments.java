@@ -13,8 +13,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Arguments from a query. A value becomes what the schema says of its name if it can be read so,
- * and else stays a text, which the schema then refuses.
+ * Arguments from a query string. A value is converted to the type that the schema gives its name if
+ * it can be, and otherwise stays a text, which the schema then refuses.
  */
 final class QueryArguments {
     static final int PAIRS_MAX = 100;
@@ -95,7 +95,7 @@ final class QueryArguments {
     private static @Nullable String decode(String encoded) {
         try {
             String plain = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
-            // What is no UTF-8 comes out as replacement characters, which nobody has sent.
+            // Invalid UTF-8 becomes replacement characters, which the client never sent.
             return plain.contains("\ufffd") && !encoded.contains("%EF%BF%BD") ? null : plain;
         } catch (IllegalArgumentException e) {
             return null;

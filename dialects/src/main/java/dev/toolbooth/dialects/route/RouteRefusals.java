@@ -1,11 +1,12 @@
 package dev.toolbooth.dialects.route;
 
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.dialect.Reply;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 
 /**
- * Every refusal as plain HTTP says it: a status, a word for programs, and a sentence for people.
+ * The table of refusals in plain HTTP: a status, a code for programs, and a sentence for people.
  */
 final class RouteRefusals {
     private RouteRefusals() {}
@@ -35,9 +36,11 @@ final class RouteRefusals {
             case Refusal.MissingCapability _ -> needsClient();
             case Refusal.RateLimited(String what, int limit, int seconds) ->
                     later(429, "rate_limited", "too many " + what, seconds)
-                            .with("X-RateLimit-Limit", String.valueOf(limit))
-                            .with("X-RateLimit-Remaining", "0")
-                            .with("X-RateLimit-Reset", String.valueOf(seconds));
+                            .with(HeaderNames.X_RATELIMIT_LIMIT, String.valueOf(limit))
+                            .with(HeaderNames.X_RATELIMIT_REMAINING, "0")
+                            .with(HeaderNames.X_RATELIMIT_RESET, String.valueOf(seconds));
+            case Refusal.LedgerClosed(int seconds) ->
+                    later(503, "ledger_unavailable", Refusal.LedgerClosed.MESSAGE, seconds);
             case Refusal.Overloaded(String what, int seconds) ->
                     later(503, "overloaded", "too many " + what + " at once", seconds);
             case Refusal.PaymentUnavailable(String reason, int seconds) ->
@@ -48,7 +51,7 @@ final class RouteRefusals {
                                             + "; try again with the same payment in "
                                             + seconds
                                             + " s")
-                            .with("Retry-After", String.valueOf(seconds));
+                            .with(HeaderNames.RETRY_AFTER, String.valueOf(seconds));
             case Refusal.Stopping(int seconds) ->
                     later(503, "stopping", "the server is stopping", seconds);
             case Refusal.Broken(String reference) ->
@@ -69,11 +72,11 @@ final class RouteRefusals {
 
     static Reply later(int status, String error, String message, int seconds) {
         return said(status, error, message + "; try again in " + seconds + " s")
-                .with("Retry-After", String.valueOf(seconds));
+                .with(HeaderNames.RETRY_AFTER, String.valueOf(seconds));
     }
 
     static Reply said(int status, String error, String message) {
         return new Reply(status, Json.object().put("error", error).put("message", message))
-                .with("Cache-Control", "no-store");
+                .with(HeaderNames.CACHE_CONTROL, "no-store");
     }
 }

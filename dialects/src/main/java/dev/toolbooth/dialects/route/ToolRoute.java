@@ -1,19 +1,20 @@
 package dev.toolbooth.dialects.route;
 
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Refusal;
-import dev.toolbooth.core.call.Retry;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.HttpRoute;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
-import dev.toolbooth.core.money.Claim;
+import dev.toolbooth.core.ledger.Claim;
+import dev.toolbooth.core.operation.InputResponses;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.tool.ToolEntry;
 import dev.toolbooth.core.tool.Toolbox;
-import dev.toolbooth.dialects.x402.BadTender;
-import dev.toolbooth.dialects.x402.Tender;
+import dev.toolbooth.dialects.x402.BadPayment;
+import dev.toolbooth.dialects.x402.IncomingPayment;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,8 +22,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A tool behind a path of plain HTTP. A GET has its arguments in the query, read as the tool's
- * schema says; anything else has them in its body, a JSON object.
+ * A tool at a path of plain HTTP. A GET has its arguments in the query, read as the tool's schema
+ * says; any other method has them in its body, a JSON object.
  *
  * @param method {@code GET} or {@code POST}
  * @param tool the name of the tool
@@ -34,11 +35,11 @@ public record ToolRoute(String method, String path, String tool, Toolbox toolbox
             Pattern.compile("[\\x21-\\x7e]{1," + Claim.KEY_CHARS_MAX + "}");
 
     @Override
-    public Turn read(Headers headers, String query, byte[] body, String base) {
+    public DecodedMessage read(Headers headers, String query, byte[] body, String base) {
         boolean get = method.equals("GET");
         String url = base + path + (query.isEmpty() ? "" : "?" + query);
         ObjectNode arguments = get ? QueryArguments.read(query, schema()) : object(body);
-        String repetition = headers.get("Idempotency-Key");
+        String repetition = headers.get(HeaderNames.IDEMPOTENCY_KEY);
         if (arguments == null) {
             return refused(
                     get
@@ -56,33 +57,42 @@ public record ToolRoute(String method, String path, String tool, Toolbox toolbox
                     url);
         }
         try {
-            Tender tender = Tender.read(MissingNode.getInstance(), headers, arguments);
-            if (tender.inArguments()) {
-                arguments.remove(Tender.ARGUMENT);
-            }
-            return new RouteTurn(call(headers, arguments, repetition, tender), tender, method, url);
-        } catch (BadTender e) {
+            IncomingPayment incomingPayment =
+                    IncomingPayment.read(MissingNode.getInstance(), headers, arguments);
+            arguments.remove(IncomingPayment.ARGUMENT);
+            return new RouteMessage(
+                    call(headers, arguments, repetition, incomingPayment),
+                    incomingPayment,
+                    method,
+                    url);
+        } catch (BadPayment e) {
             return refused(e.expected(), url);
         }
     }
 
     private Operation call(
-            Headers headers, ObjectNode arguments, @Nullable String repetition, Tender tender) {
+            Headers headers,
+            ObjectNode arguments,
+            @Nullable String repetition,
+            IncomingPayment incomingPayment) {
         String trace = headers.get("traceparent");
         return new Operation.CallTool(
                 tool,
                 arguments,
-                Retry.NONE,
+                InputResponses.NONE,
                 trace == null || trace.length() > TRACE_CHARS_MAX ? null : trace,
                 repetition,
                 false,
-                tender.payment(),
+                incomingPayment.payment(),
                 true);
     }
 
-    private Turn refused(String reason, String url) {
-        return new RouteTurn(
-                new Operation.Refuse(new Refusal.BadParams(reason)), Tender.NONE, method, url);
+    private DecodedMessage refused(String reason, String url) {
+        return new RouteMessage(
+                new Operation.Refuse(new Refusal.BadParams(reason)),
+                IncomingPayment.NONE,
+                method,
+                url);
     }
 
     private JsonNode schema() {

@@ -1,12 +1,12 @@
 package dev.toolbooth.dialects.samurai;
 
-import dev.toolbooth.core.call.Canonical;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.CanonicalJson;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.operation.Outcome;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
@@ -20,11 +20,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a shop says of itself: every price can be worked out from it alone.
+ * A shop's description of itself: every price can be computed from it alone.
  *
- * @param tools what is on sale at the moment
+ * @param tools the tools on sale at the moment
  * @param writeTool a tool as {@code tools/list} shows it
- * @param sign makes a JWS of bytes, without these bytes in it; null leaves the document unsigned
+ * @param sign signs bytes as a detached JWS; null leaves the document unsigned
  */
 record Manifest(
         Shop shop,
@@ -45,17 +45,17 @@ record Manifest(
                         .put("name", about.title())
                         .put("version", about.version())
                         .put("description", about.description())
-                        .put("endpoint", base + ShopFront.endpoint(shop.name()));
+                        .put("endpoint", base + SamuraiStorefront.endpoint(shop.name()));
         json.putObject("auth").put("type", "bearer");
         ArrayNode list = json.putArray("tools");
         onSale.forEach(tool -> list.add(writeTool.apply(tool)));
         json.set("pricing", pricing());
-        json.put("health_check_url", base + ShopFront.path(shop.name()) + "/health")
+        json.put("health_check_url", base + SamuraiStorefront.path(shop.name()) + "/health")
                 .put("license", about.license())
                 .put("spec", SPECIFICATION);
         return sign == null
                 ? json
-                : json.put("signature", sign.apply(Json.bytes(Canonical.of(json))));
+                : json.put("signature", sign.apply(Json.bytes(CanonicalJson.of(json))));
     }
 
     /** The answer to {@code server/info}. */
@@ -69,7 +69,9 @@ record Manifest(
                         .put("manifest_digest", Hash.sha256(bytes).toString())
                         .put(
                                 "manifest_url",
-                                base + ShopFront.endpoint(shop.name()) + ShopFront.MANIFEST);
+                                base
+                                        + SamuraiStorefront.endpoint(shop.name())
+                                        + SamuraiStorefront.MANIFEST);
         json.set("pricing", pricing());
         Terms.Level verification = shop.verification();
         if (verification != null) {

@@ -1,16 +1,17 @@
 package dev.toolbooth.dialects.samurai;
 
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Signal;
-import dev.toolbooth.dialects.x402.BadTender;
-import dev.toolbooth.dialects.x402.Tender;
+import dev.toolbooth.dialects.mcp.PaidMessage;
+import dev.toolbooth.dialects.x402.IncomingPayment;
 import dev.toolbooth.wire.RpcMessage;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -18,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The samurai specification, on top of MCP 2024-11-05: what it doesn't mention is as it is there.
- */
+/** The samurai specification, on top of MCP 2024-11-05, which covers what it doesn't mention. */
 final class SamuraiDialect implements Dialect {
     private static final String REVISION = "2024-11-05";
 
@@ -33,7 +32,6 @@ final class SamuraiDialect implements Dialect {
     private static final List<String> REVISIONS = List.of(REVISION, NEWER_REVISION);
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final String CLAIM = "io.modelcontextprotocol/protocolVersion";
-    private static final String VERSION_HEADER = "MCP-Protocol-Version";
 
     private final Dialect mcp;
     private final Manifest manifest;
@@ -52,7 +50,7 @@ final class SamuraiDialect implements Dialect {
     }
 
     @Override
-    public Turn read(Inbound inbound) {
+    public DecodedMessage read(Inbound inbound) {
         Inbound plain =
                 new Inbound(
                         inbound.transport(),
@@ -61,24 +59,13 @@ final class SamuraiDialect implements Dialect {
                         ours(inbound.session()),
                         inbound.base(),
                         inbound.query());
-        Turn turn = mcp.read(plain);
+        DecodedMessage decoded = mcp.read(plain);
         boolean info =
                 inbound.message() instanceof RpcMessage.Request(_, String method, _)
                         && method.equals("server/info");
-        return new SamuraiTurn(turn, inbound, manifest, info, tender(inbound));
-    }
-
-    /** The payment that came; one that can't be read is refused by what reads plain MCP. */
-    private static Tender tender(Inbound inbound) {
-        if (!(inbound.message() instanceof RpcMessage.Request(_, String method, ObjectNode params))
-                || !method.equals("tools/call")) {
-            return Tender.NONE;
-        }
-        try {
-            return Tender.read(params.path("_meta"), inbound.headers(), params.path("arguments"));
-        } catch (BadTender e) {
-            return Tender.NONE;
-        }
+        IncomingPayment payment =
+                decoded instanceof PaidMessage paid ? paid.incomingPayment() : IncomingPayment.NONE;
+        return new SamuraiMessage(decoded, inbound, manifest, info, payment);
     }
 
     /** A session of these revisions; one that has another was not opened here. */
@@ -95,7 +82,8 @@ final class SamuraiDialect implements Dialect {
 
     /** The revision is agreed on once, in the handshake. */
     private static Headers plain(Headers headers) {
-        return name -> name.equalsIgnoreCase(VERSION_HEADER) ? null : headers.get(name);
+        return name ->
+                name.equalsIgnoreCase(HeaderNames.MCP_PROTOCOL_VERSION) ? null : headers.get(name);
     }
 
     private static RpcMessage plain(RpcMessage message) {
@@ -150,7 +138,8 @@ final class SamuraiDialect implements Dialect {
 
     @Override
     public Reply refuse(Refusal refusal, Headers headers) {
-        return Signals.plain(refusal).orElseGet(() -> inBody(mcp.refuse(refusal, plain(headers))));
+        return StatusReplies.plain(refusal)
+                .orElseGet(() -> inBody(mcp.refuse(refusal, plain(headers))));
     }
 
     /** What is wrong with a message is said in the answer's body, and nowhere else. */

@@ -1,9 +1,9 @@
 /**
- * x402's documents, v1 and v2, and where a payment may stand in a request: what every dialect has
- * in common that takes payments with calls.
+ * x402's documents, v1 and v2, and the places of a payment in a request, for every dialect that
+ * accepts payments with calls.
  *
- * <p>Start reading at {@link dev.toolbooth.dialects.x402.Tender} for what comes in and at {@link
- * dev.toolbooth.dialects.x402.Demands} for what goes out.
+ * <p>Start reading at {@link dev.toolbooth.dialects.x402.IncomingPayment} for requests and at
+ * {@link dev.toolbooth.dialects.x402.PaymentRequiredWriter} for responses.
  */
 @NullMarked
 package dev.toolbooth.dialects.x402;

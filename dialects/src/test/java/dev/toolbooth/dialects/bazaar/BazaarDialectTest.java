@@ -2,14 +2,14 @@ package dev.toolbooth.dialects.bazaar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.ServerInfo;
 import dev.toolbooth.core.content.Content;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Transport;
-import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcMessage;
@@ -29,7 +29,7 @@ class BazaarDialectTest {
     private final BazaarDialect dialect =
             new BazaarDialect(new ServerInfo("x402-discovery", null, "1.0.0", null));
 
-    private Turn read(String params, Headers headers, String query) {
+    private DecodedMessage read(String params, Headers headers, String query) {
         return dialect.read(
                 new Inbound(
                         Transport.HTTP,
@@ -99,12 +99,12 @@ class BazaarDialectTest {
     }
 
     private JsonNode written(String query) {
-        Turn turn =
+        DecodedMessage decoded =
                 read(
                         "{\"name\":\"proxy_tool_call\",\"arguments\":{\"toolName\":\"x\"}}",
                         Headers.NONE,
                         query);
-        return Objects.requireNonNull(turn.write(new Outcome.Completed(unpaid())).body())
+        return Objects.requireNonNull(decoded.write(new Outcome.Completed(unpaid())).body())
                 .path("result");
     }
 

@@ -1,12 +1,12 @@
 package dev.toolbooth.dialects.mcp;
 
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
-import dev.toolbooth.core.dialect.Turn;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.wire.Json;
@@ -82,7 +82,7 @@ final class Asked {
         return this;
     }
 
-    Turn turn() {
+    DecodedMessage turn() {
         Headers named = headers::get;
         return DIALECT.read(
                 new Inbound(

@@ -2,12 +2,12 @@ package dev.toolbooth.dialects.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.dialects.x402.PaidThings;
 import dev.toolbooth.wire.Json;
@@ -267,7 +267,8 @@ class PaymentTest {
         JsonNode result =
                 Asked.in(revision).paying(PaidThings.payload()).body(PENDING).path("result");
         assertThat(result.path("isError").booleanValue()).isTrue();
-        assertThat(result.at("/content/0/text").stringValue()).contains("Do not pay again");
+        assertThat(result.at("/content/0/text").stringValue())
+                .contains("Do not sign a new payment");
         assertThat(result.at("/structuredContent/accepts").isEmpty()).isTrue();
         assertThat(result.path("_meta").has("x402/error")).isFalse();
         JsonNode response = result.path("_meta").path("x402/payment-response");
@@ -280,7 +281,7 @@ class PaymentTest {
         JsonNode error =
                 Asked.in("2025-06-18").proving(PaidThings.proof()).body(PENDING).path("error");
         assertThat(error.at("/data/reason").stringValue()).isEqualTo("settlement_pending");
-        assertThat(error.at("/data/message").stringValue()).contains("Do not pay again");
+        assertThat(error.at("/data/message").stringValue()).contains("Do not sign a new payment");
     }
 
     @ParameterizedTest

@@ -2,21 +2,22 @@ package dev.toolbooth.dialects.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.ListedTool;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Page;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.operation.ListedTool;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Page;
 import dev.toolbooth.core.schema.SchemaCheck;
 import dev.toolbooth.core.tool.Schema;
 import dev.toolbooth.core.tool.ToolHints;
 import dev.toolbooth.core.tool.ToolSpec;
-import dev.toolbooth.dialects.x402.Demands;
 import dev.toolbooth.dialects.x402.PaidThings;
+import dev.toolbooth.dialects.x402.PaymentRequiredWriter;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class PricedListingTest {
     private static final ToolSpec SPEC =
             ToolSpec.named("pizza-carousel")
                     .title("Show Pizza Carousel")
+                    .description("Shows pizzas")
                     .input(Schema.object().string("pizzaTopping", "What is on it"))
                     .output(OUTPUT)
                     .hints(ToolHints.READ_ONLY)
@@ -59,6 +61,7 @@ class PricedListingTest {
                 .at("/result/tools/0");
     }
 
+    /** finding P2: with its title, in every revision. */
     @Test
     void aPaidToolSaysWhatItCostsAsPrinted() {
         PriceTag tag =
@@ -69,6 +72,7 @@ class PricedListingTest {
                         PaidThings.PIZZA);
         for (Revision revision : Revision.values()) {
             JsonNode tool = listed(revision.wireName(), tag);
+            assertThat(tool.path("title").asString("")).isEqualTo("Show Pizza Carousel");
             assertThat(tool.path("payment"))
                     .isEqualTo(
                             Json.parse(
@@ -110,6 +114,23 @@ class PricedListingTest {
         assertThat(tool.at("/inputSchema/properties").has("_payment")).isFalse();
     }
 
+    /** finding P11: an address without a network is paid on the wrong one. */
+    @Test
+    void noAddressIsNamedWhereNoProofIsTaken() {
+        for (Revision revision : Revision.values()) {
+            JsonNode tool =
+                    listed(
+                            revision.wireName(),
+                            tag(
+                                    Price.flat(new Money(10_000)),
+                                    Terms.Form.X402,
+                                    PaidThings.BASE_SEPOLIA,
+                                    PaidThings.PIZZA));
+            assertThat(tool.has("payment")).isFalse();
+            assertThat(tool.at("/_meta/agents-x402~1paymentRequired").asBoolean()).isTrue();
+        }
+    }
+
     @Test
     void aToolThatOnlyAnAccountCanPaySaysNothingOfWallets() {
         Price price = new Price(new Money(100), new Money(1), new Money(2), 10, 20);
@@ -133,10 +154,35 @@ class PricedListingTest {
                                 """));
     }
 
+    /** finding U1: a model chooses by descriptions. */
+    @Test
+    void aDescriptionEndsWithThePriceInEveryRevision() {
+        for (Revision revision : Revision.values()) {
+            for (Terms.Form form : Terms.Form.values()) {
+                PriceTag tag = tag(Price.flat(new Money(10_000)), form, PaidThings.BASE_SEPOLIA);
+                JsonNode tool = listed(revision.wireName(), tag);
+                assertThat(tool.path("description").stringValue())
+                        .isEqualTo("Shows pizzas\nCosts $0.01 a call.");
+            }
+        }
+    }
+
+    @Test
+    void descriptionsStayAsTheyAreWhereTheOperatorWantsThat() {
+        PriceTag tag = tag(Price.flat(new Money(10_000)), Terms.Form.X402, PaidThings.BASE_SEPOLIA);
+        SpecWriter writer = new SpecWriter(Revision.R2025_11_25);
+        assertThat(
+                        writer.tool(new ListedTool(SPEC, tag), new McpOptions(false, false))
+                                .path("description")
+                                .stringValue())
+                .isEqualTo("Shows pizzas");
+    }
+
     @Test
     void aFreeToolSaysNothing() {
         JsonNode tool = listed("2025-06-18", null);
         assertThat(tool.has("payment")).isFalse();
+        assertThat(tool.path("description").stringValue()).isEqualTo("Shows pizzas");
         assertThat(tool.path("_meta")).isEqualTo(Json.object().put("own", 1));
         assertThat(tool.path("outputSchema")).isEqualTo(OUTPUT);
         assertThat(tool.path("annotations")).isEqualTo(Json.object().put("readOnlyHint", true));
@@ -149,9 +195,9 @@ class PricedListingTest {
         assertThat(schema.path("type").stringValue()).isEqualTo("object");
         SchemaCheck check = SchemaCheck.of(schema).verify();
         ObjectNode required =
-                Demands.v2(
+                PaymentRequiredWriter.v2(
                         PaidThings.request(Terms.USUAL, PaidThings.BASE_SEPOLIA),
-                        new Demands.Resource("mcp://tool/pizza-carousel", null),
+                        new X402Resource("mcp://tool/pizza-carousel", null, "application/json"),
                         "Payment required");
         assertThat(check.check(required)).isEmpty();
         assertThat(check.check(Json.object().put("pizza", "pepperoni"))).isEmpty();

@@ -2,14 +2,14 @@ package dev.toolbooth.dialects.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.FailureKind;
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Refusal;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.operation.FailureKind;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
@@ -17,9 +17,9 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
-import dev.toolbooth.dialects.x402.Base64Json;
 import dev.toolbooth.dialects.x402.PaidThings;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Header;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -67,7 +67,7 @@ class ToolRouteTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private Turn get(String query, Map<String, String> headers) {
+    private DecodedMessage get(String query, Map<String, String> headers) {
         Headers named = headers::get;
         return get.read(named, query, new byte[0], "https://shop.example");
     }
@@ -76,7 +76,7 @@ class ToolRouteTest {
         return Json.text(((Operation.CallTool) operation).arguments());
     }
 
-    private static int status(Turn turn, Outcome outcome) {
+    private static int status(DecodedMessage turn, Outcome outcome) {
         return turn.write(outcome).status();
     }
 
@@ -101,12 +101,12 @@ class ToolRouteTest {
     @ParameterizedTest
     @ValueSource(strings = {"city=%", "city=%ff", "city=a&city=b"})
     void aQueryThatCanNotBeReadIsRefused(String query) {
-        Turn turn = get(query, Map.of());
+        DecodedMessage turn = get(query, Map.of());
         assertThat(turn.operation()).isInstanceOf(Operation.Refuse.class);
         assertThat(status(turn, new Outcome.Refused(refusal(turn)))).isEqualTo(400);
     }
 
-    private static Refusal refusal(Turn turn) {
+    private static Refusal refusal(DecodedMessage turn) {
         return ((Operation.Refuse) turn.operation()).refusal();
     }
 
@@ -120,7 +120,7 @@ class ToolRouteTest {
 
     @Test
     void aBodyIsAnObject() {
-        Turn turn = post.read(Headers.NONE, "", utf8("{\"city\":\"Rome\"}"), "");
+        DecodedMessage turn = post.read(Headers.NONE, "", utf8("{\"city\":\"Rome\"}"), "");
         assertThat(text(turn.operation())).isEqualTo("{\"city\":\"Rome\"}");
         assertThat(text(post.read(Headers.NONE, "", new byte[0], "").operation())).isEqualTo("{}");
         for (String wrong : new String[] {"[]", "{", "\"x\"", "{\"a\":1,\"a\":2}"}) {
@@ -132,12 +132,12 @@ class ToolRouteTest {
 
     @Test
     void headersBringAPaymentAndAKey() {
-        Turn turn =
+        DecodedMessage turn =
                 get(
                         "city=Rome",
                         Map.of(
                                 "X-PAYMENT",
-                                Base64Json.write(PaidThings.payloadV1()),
+                                X402Header.encode(PaidThings.payloadV1()),
                                 "Idempotency-Key",
                                 "k-1"));
         Operation.CallTool call = (Operation.CallTool) turn.operation();
@@ -194,14 +194,14 @@ class ToolRouteTest {
                 new Outcome.Completed(
                         ToolOutput.structured(Json.object().put("celsius", 21)), PaidThings.bill());
         Reply v1 =
-                get("", Map.of("X-PAYMENT", Base64Json.write(PaidThings.payloadV1()))).write(paid);
+                get("", Map.of("X-PAYMENT", X402Header.encode(PaidThings.payloadV1()))).write(paid);
         assertThat(v1.status()).isEqualTo(200);
         assertThat(v1.body()).isEqualTo(Json.object().put("celsius", 21));
         assertThat(v1.headers()).containsEntry("Cache-Control", "private");
         assertThat(decoded(v1, "X-PAYMENT-RESPONSE").path("network").stringValue())
                 .isEqualTo("base-sepolia");
         Reply v2 =
-                get("", Map.of("PAYMENT-SIGNATURE", Base64Json.write(PaidThings.payload())))
+                get("", Map.of("PAYMENT-SIGNATURE", X402Header.encode(PaidThings.payload())))
                         .write(paid);
         assertThat(decoded(v2, "PAYMENT-RESPONSE").path("network").stringValue())
                 .isEqualTo("eip155:84532");
@@ -218,7 +218,8 @@ class ToolRouteTest {
 
     @Test
     void aPaymentThatIsNoGoodIsAskedForAgainAndOneThatIsNotKnownIsNot() {
-        Turn turn = get("", Map.of("PAYMENT-SIGNATURE", Base64Json.write(PaidThings.payload())));
+        DecodedMessage turn =
+                get("", Map.of("PAYMENT-SIGNATURE", X402Header.encode(PaidThings.payload())));
         var request = PaidThings.request(Terms.USUAL, PaidThings.BASE_SEPOLIA);
         Reply invalid =
                 turn.write(
@@ -235,17 +236,17 @@ class ToolRouteTest {
                 turn.write(
                         new Outcome.PaymentPending(
                                 request, PaidThings.settled(false, "settlement_pending")));
-        assertThat(pending.status()).isEqualTo(409);
+        assertThat(pending.status()).isEqualTo(503);
         assertThat(pending.headers()).doesNotContainKey("PAYMENT-REQUIRED");
         assertThat(Objects.requireNonNull(pending.body()).path("message").stringValue())
-                .contains("Do not pay again");
+                .contains("Do not sign a new payment");
         assertThat(decoded(pending, "PAYMENT-RESPONSE").path("transaction").stringValue())
                 .isEqualTo("0xfeed");
     }
 
     @Test
     void whatWentWrongHasItsStatus() {
-        Turn turn = get("", Map.of());
+        DecodedMessage turn = get("", Map.of());
         assertThat(status(turn, new Outcome.Completed(ToolOutput.failure("no")))).isEqualTo(502);
         assertThat(status(turn, new Outcome.Failed(FailureKind.CRASH, "no"))).isEqualTo(502);
         assertThat(status(turn, new Outcome.Failed(FailureKind.TIMEOUT, "no"))).isEqualTo(504);

@@ -2,30 +2,30 @@ package dev.toolbooth.dialects.samurai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.core.call.ListedTool;
-import dev.toolbooth.core.call.Operation;
-import dev.toolbooth.core.call.Outcome;
-import dev.toolbooth.core.call.Page;
+import dev.toolbooth.core.dialect.DecodedMessage;
 import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Inbound;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
-import dev.toolbooth.core.dialect.Turn;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.operation.ListedTool;
+import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.operation.Page;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
-import dev.toolbooth.dialects.x402.Base64Json;
 import dev.toolbooth.dialects.x402.PaidThings;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.RpcMessage;
+import dev.toolbooth.wire.x402.X402Header;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ class SamuraiPaymentTest {
                     PaidThings.settled(false, "duplicate_settlement"));
 
     private final Dialect dialect =
-            new ShopFront(
+            new SamuraiStorefront(
                             new Shop(
                                     "base",
                                     new Shop.About("base", "1", "", "MIT"),
@@ -61,7 +61,7 @@ class SamuraiPaymentTest {
                             new Toolbox(new Announcements()))
                     .dialect();
 
-    private Turn turn(Transport transport, String method, Map<String, String> headers) {
+    private DecodedMessage turn(Transport transport, String method, Map<String, String> headers) {
         ObjectNode params = Json.object().put("name", "pizza-carousel");
         Headers named = headers::get;
         return dialect.read(
@@ -73,14 +73,14 @@ class SamuraiPaymentTest {
                         () -> "https://shop.example"));
     }
 
-    private Turn paying() {
+    private DecodedMessage paying() {
         return turn(
                 Transport.HTTP,
                 "tools/call",
-                Map.of("PAYMENT-SIGNATURE", Base64Json.write(PaidThings.payload())));
+                Map.of("PAYMENT-SIGNATURE", X402Header.encode(PaidThings.payload())));
     }
 
-    private Turn unpaid(Transport transport) {
+    private DecodedMessage unpaid(Transport transport) {
         return turn(transport, "tools/call", Map.of());
     }
 
@@ -107,13 +107,7 @@ class SamuraiPaymentTest {
         assertThat(v2.path("accepts").size()).isEqualTo(2);
         for (String member :
                 new String[] {
-                    "error",
-                    "resource",
-                    "message",
-                    "tool",
-                    "price_micro_usd",
-                    "top_up",
-                    "alternatives"
+                    "error", "resource", "message", "tool", "price_micro_usd", "alternatives"
                 }) {
             assertThat(Json.text(v2.path(member))).as(member).isEqualTo(Json.text(v1.path(member)));
         }
@@ -130,7 +124,7 @@ class SamuraiPaymentTest {
 
     @Test
     void aPaymentInAHeaderIsTakenAndAnswered() {
-        Turn turn = paying();
+        DecodedMessage turn = paying();
         Operation.CallTool call = (Operation.CallTool) turn.operation();
         assertThat(Objects.requireNonNull(call.payment()).body()).isEqualTo(PaidThings.payload());
         Reply reply = turn.write(new Outcome.Completed(ToolOutput.text("a"), PaidThings.bill()));
@@ -157,16 +151,16 @@ class SamuraiPaymentTest {
     @Test
     void nobodyIsAskedToPayAgainWhileAPaymentIsNotKnown() {
         Reply reply = paying().write(PENDING);
-        assertThat(reply.status()).isEqualTo(409);
+        assertThat(reply.status()).isEqualTo(503);
         assertThat(reply.headers()).doesNotContainKey("PAYMENT-REQUIRED");
-        assertThat(body(reply).path("message").stringValue()).contains("Do not pay again");
+        assertThat(body(reply).path("message").stringValue()).contains("Do not sign a new payment");
         assertThat(decoded(reply, "PAYMENT-RESPONSE").path("transaction").stringValue())
                 .isEqualTo("0xfeed");
     }
 
     @Test
     void whereThereIsNoStatusTheErrorSaysIt() {
-        Turn turn = unpaid(Transport.BATCH);
+        DecodedMessage turn = unpaid(Transport.BATCH);
         assertThat(body(turn.write(UNPAID)).at("/error/data/accepts").size()).isEqualTo(2);
         assertThat(body(turn.write(INVALID)).at("/error/code").intValue()).isEqualTo(-32002);
         JsonNode pending = body(turn.write(PENDING));

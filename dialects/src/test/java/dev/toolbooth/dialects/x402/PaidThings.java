@@ -4,12 +4,12 @@ import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.Bill;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
-import dev.toolbooth.core.money.PaymentRequest;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.money.Settled;
+import dev.toolbooth.core.money.SettlementResponse;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.money.Terms;
+import dev.toolbooth.core.pay.PaymentRequest;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -120,8 +120,8 @@ public final class PaidThings {
                 .put("from", "UserWalletAddressHere");
     }
 
-    public static Settled settled(boolean success, @Nullable String error) {
-        return new Settled(
+    public static SettlementResponse settled(boolean success, @Nullable String error) {
+        return new SettlementResponse(
                 success,
                 "0xfeed",
                 "eip155:84532",

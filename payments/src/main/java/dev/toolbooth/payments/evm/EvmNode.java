@@ -1,7 +1,7 @@
 package dev.toolbooth.payments.evm;
 
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.wire.Json;
@@ -13,33 +13,33 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The questions that a node is asked. What is not of the right form counts as no answer. */
+/** An EVM node, with the queries that payments need. An answer of the wrong form counts as none. */
 final class EvmNode {
     /** The most log entries that are looked at. */
     private static final int LOGS_MAX = 10_000;
 
     static final String LATEST = "latest";
 
-    private final Node node;
+    private final RpcNode node;
 
-    /** A block, as far as it matters. */
+    /** The parts of a block that matter here. */
     record Block(BigInteger number, BigInteger timestamp, BigInteger baseFee) {}
 
-    /** What a contract has said in a transaction. */
+    /** An event that a contract emitted in a transaction. */
     record Log(String address, List<String> topics, String data, String transaction) {
         Log {
             topics = List.copyOf(topics);
         }
     }
 
-    /** What has become of a transaction that was mined. */
+    /** The receipt of a mined transaction. */
     record Receipt(boolean success, List<Log> logs) {
         Receipt {
             logs = List.copyOf(logs);
         }
     }
 
-    EvmNode(Node node) {
+    EvmNode(RpcNode node) {
         this.node = node;
     }
 

@@ -4,13 +4,13 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.core.money.Offer;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.LendingRail;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
+import dev.toolbooth.payments.FacilitatorRail;
 import java.math.BigInteger;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,17 +19,17 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /** x402's scheme exact on one EVM network: signed transfers of tokens with EIP-3009. */
-public final class EvmRail implements LendingRail {
+public final class EvmRail implements FacilitatorRail {
     private final ExactOffers offers;
     private final EvmSettler settler;
     private final InstantSource clock;
 
     /**
-     * How a network is taken.
+     * The settings for a network.
      *
-     * @param name what records call the rail; it must never change
-     * @param payTo who gets the money
-     * @param maxTimeoutSeconds how long a signed payment has to be good
+     * @param name the rail's name in records; it must never change
+     * @param payTo the receiving address
+     * @param maxTimeoutSeconds how long a signed payment has to be valid
      * @param assets tokens of the network, each with an EIP-712 domain
      */
     public record Config(
@@ -38,7 +38,7 @@ public final class EvmRail implements LendingRail {
             Address payTo,
             int maxTimeoutSeconds,
             List<Asset> assets) {
-        /** How long a payment has to be good where nobody says otherwise. */
+        /** The default validity of a payment. */
         public static final int USUAL_TIMEOUT_SECONDS = 300;
 
         public Config {
@@ -75,45 +75,46 @@ public final class EvmRail implements LendingRail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         return offers.check(payment, quote, settler.wallets());
     }
 
     @Override
-    public Check check(ObjectNode payment, Offer wanted) {
+    public Verification check(ObjectNode payment, Offer wanted) {
         return offers.check(payment, wanted, settler.wallets());
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        return ExactOffers.confirm(charge, clock.instant(), settler::verify);
+    public Verification confirm(VerifiedPayment verified) {
+        return ExactOffers.confirm(verified, clock.instant(), settler::verify);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
-        return with(charge, settler::settle);
+    public Settlement settle(VerifiedPayment verified) {
+        return with(verified, settler::settle);
     }
 
     @Override
-    public Settlement find(Charge charge) {
-        return with(charge, settler::find);
+    public Settlement find(VerifiedPayment verified) {
+        return with(verified, settler::find);
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
-        Optional<Address> token = Address.parse(charge.offer().asset());
-        Optional<Address> to = Address.parse(charge.payer());
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
+        Optional<Address> token = Address.parse(verified.offer().asset());
+        Optional<Address> to = Address.parse(verified.payer());
         return token.isEmpty() || to.isEmpty()
-                ? new Settlement.Failed(Reason.SETTLE, "The charge is not one of this rail")
+                ? new Settlement.Failed(EvmReason.SETTLE, "The charge is not one of this rail")
                 : settler.refund(token.get(), to.get(), amount, id, note);
     }
 
-    private Settlement with(Charge charge, Function<EvmTransfer, Settlement> work) {
-        return ExactOffers.transfer(charge)
+    private Settlement with(VerifiedPayment verified, Function<EvmTransfer, Settlement> work) {
+        return ExactOffers.transfer(verified)
                 .map(work)
                 .orElseGet(
                         () ->
                                 new Settlement.Failed(
-                                        Reason.SETTLE, "The charge is not one of this rail"));
+                                        EvmReason.SETTLE, "The charge is not one of this rail"));
     }
 }

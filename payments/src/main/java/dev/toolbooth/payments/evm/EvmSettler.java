@@ -1,18 +1,19 @@
 package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.evm.Address;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.payments.PaymentCheck;
 import java.math.BigInteger;
 
-/** Who has the money of a signed payment moved. Thread-safe; methods may block, none throws. */
+/** A settler of signed payments. Thread-safe; methods may block, none throws. */
 public interface EvmSettler {
 
-    /** How payers' wallets are told apart. */
-    Wallets wallets();
+    /** The test that tells contract wallets from keys. */
+    ContractWallets wallets();
 
     /** Whether a payment that is well signed would settle now. */
-    Verdict verify(EvmTransfer transfer);
+    PaymentCheck<EvmTransfer> verify(EvmTransfer transfer);
 
     /** Has the money moved; asked again, it moves no second time. */
     Settlement settle(EvmTransfer transfer);

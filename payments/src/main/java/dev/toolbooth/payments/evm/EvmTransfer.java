@@ -3,21 +3,21 @@ package dev.toolbooth.payments.evm;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Signature;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Resource;
 
 /**
- * A payment whose signature is good, and what it has to pay.
+ * A payment with a valid signature, and the requirements that it has to meet.
  *
  * @param payment as the buyer sent it
- * @param wanted what the seller wants, under the network's CAIP-2 name
- * @param resource what is paid for
+ * @param wanted the seller's requirements, under the network's CAIP-2 name
+ * @param resource the resource that it is for
  */
 public record EvmTransfer(
         PaymentPayload payment,
         PaymentRequirements wanted,
-        Resource resource,
+        X402Resource resource,
         Address token,
         Authorization leave,
         Signature signature) {

@@ -5,14 +5,15 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Secp256k1;
 import dev.toolbooth.chain.evm.Signature;
-import dev.toolbooth.chain.x402.ExactEvm;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402ParseResult;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Optional;
@@ -21,16 +22,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of the scheme exact that need no token: in the order in which x402's own facilitator
- * makes them, so that a payment with two faults gets the same reason everywhere.
+ * The checks of the scheme exact that need no token, in the order of x402's own facilitator, so
+ * that a payment with two faults gets the same reason everywhere.
  */
 public final class ExactChecks {
     /** A payment must be good for this much longer, so that there is time to have it mined. */
     static final int SPARE_SECONDS = 6;
 
     /**
-     * And no longer than a day, unless the seller wants that: whoever finds it later could use it,
-     * and it has to be remembered until then. Clients sign for as long as the seller asks.
+     * And no longer than a day, unless the seller wants that: anyone who finds it later could use
+     * it, and it has to be remembered until then. Clients sign for as long as the seller asks.
      */
     static final int LONGEST_SECONDS = 86_400;
 
@@ -52,62 +53,64 @@ public final class ExactChecks {
      *
      * @param resource what is paid for
      */
-    public static Verdict check(
+    public static PaymentCheck<EvmTransfer> check(
             PaymentPayload payment,
             PaymentRequirements wanted,
-            Resource resource,
+            X402Resource resource,
             Instant now,
-            Wallets wallets) {
-        return new ExactChecks(payment, wanted.canonical()).check(resource, now, wallets);
+            ContractWallets contractWallets) {
+        return new ExactChecks(payment, wanted.canonical()).check(resource, now, contractWallets);
     }
 
     /** The same, whatever the time is: a payment that was good once is still genuine. */
-    public static Verdict genuine(
+    public static PaymentCheck<EvmTransfer> genuine(
             PaymentPayload payment,
             PaymentRequirements wanted,
-            Resource resource,
-            Wallets wallets) {
-        return new ExactChecks(payment, wanted.canonical()).check(resource, null, wallets);
+            X402Resource resource,
+            ContractWallets contractWallets) {
+        return new ExactChecks(payment, wanted.canonical()).check(resource, null, contractWallets);
     }
 
     /** Whether it is the time of a genuine payment. */
-    public static Verdict timely(EvmTransfer transfer, Instant now) {
-        Verdict.@Nullable Bad fault =
+    public static PaymentCheck<EvmTransfer> timely(EvmTransfer transfer, Instant now) {
+        PaymentCheck.@Nullable Bad<EvmTransfer> fault =
                 timely(transfer.leave(), now, transfer.wanted().maxTimeoutSeconds());
-        return fault == null ? new Verdict.Good(transfer) : fault;
+        return fault == null ? new PaymentCheck.Good<>(transfer) : fault;
     }
 
-    private Verdict check(Resource resource, @Nullable Instant now, Wallets wallets) {
+    private PaymentCheck<EvmTransfer> check(
+            X402Resource resource, @Nullable Instant now, ContractWallets contractWallets) {
         if (!payment.scheme().equals("exact") || !wanted.scheme().equals("exact")) {
             return bad(
-                    Reason.SCHEME,
+                    EvmReason.SCHEME,
                     "The scheme is \"" + payment.scheme() + "\"; expected \"exact\"");
         }
         String name = wanted.extraText("name");
         String version = wanted.extraText("version");
         if (name == null || version == null) {
             return bad(
-                    Reason.DOMAIN, "extra.name and extra.version of the requirements are missing");
+                    EvmReason.DOMAIN,
+                    "extra.name and extra.version of the requirements are missing");
         }
         Matcher chain = NETWORK.matcher(wanted.network());
         if (!Network.same(payment.network(), wanted.network()) || !chain.matches()) {
             return bad(
-                    Reason.NETWORK,
+                    EvmReason.NETWORK,
                     "The payment is for " + payment.network() + "; expected " + wanted.network());
         }
         Optional<Address> token = Address.parse(wanted.asset());
         if (token.isEmpty()) {
-            return bad(Reason.REQUIREMENTS, "asset is no address of a token: " + wanted.asset());
+            return bad(EvmReason.REQUIREMENTS, "asset is no address of a token: " + wanted.asset());
         }
         Domain domain = new Domain(name, version, Long.parseLong(chain.group(1)), token.get());
         return switch (ExactEvm.read(payment.payload())) {
-            case Reading.Bad<ExactEvm> fault -> bad(fault.reason(), fault.message());
-            case Reading.Good<ExactEvm> read -> {
-                Verdict.@Nullable Bad fault;
+            case X402ParseResult.Bad<ExactEvm> fault -> bad(fault.reason(), fault.message());
+            case X402ParseResult.Good<ExactEvm> read -> {
+                PaymentCheck.@Nullable Bad<EvmTransfer> fault;
                 try {
-                    fault = signed(read.value(), domain, wallets);
+                    fault = signed(read.value(), domain, contractWallets);
                 } catch (NodeProblem e) {
-                    yield new Verdict.Unavailable(
+                    yield new PaymentCheck.Unavailable<>(
                             "The payer's account can't be looked at: " + e.getMessage());
                 }
                 if (fault == null) {
@@ -115,7 +118,7 @@ public final class ExactChecks {
                 }
                 yield fault != null
                         ? fault
-                        : new Verdict.Good(
+                        : new PaymentCheck.Good<>(
                                 new EvmTransfer(
                                         payment,
                                         wanted,
@@ -131,8 +134,8 @@ public final class ExactChecks {
         return Hex.bytes(exact.signature(), Signature.BYTES).flatMap(Signature::of);
     }
 
-    private static Verdict.@Nullable Bad signed(ExactEvm exact, Domain domain, Wallets wallets)
-            throws NodeProblem {
+    private static PaymentCheck.@Nullable Bad<EvmTransfer> signed(
+            ExactEvm exact, Domain domain, ContractWallets contractWallets) throws NodeProblem {
         Authorization leave = exact.authorization();
         Optional<Address> signer =
                 signature(exact).flatMap(it -> Secp256k1.recover(leave.digest(domain), it));
@@ -140,9 +143,9 @@ public final class ExactChecks {
             // Whatever else its account may be: the token has the last word when it is simulated.
             return null;
         }
-        if (wallets.isContract(leave.from())) {
+        if (contractWallets.isContract(leave.from())) {
             return bad(
-                    Reason.SIGNATURE,
+                    EvmReason.SIGNATURE,
                     "The payer "
                             + leave.from()
                             + " is a smart wallet (EIP-1271 or EIP-7702), which is not supported;"
@@ -150,12 +153,12 @@ public final class ExactChecks {
         }
         if (exact.signature().endsWith(ERC_6492)) {
             return bad(
-                    Reason.FACTORY,
+                    EvmReason.FACTORY,
                     "The signature is one of ERC-6492, of a smart wallet that is not deployed;"
                             + " pay from an account with a key of its own");
         }
         return bad(
-                Reason.SIGNATURE,
+                EvmReason.SIGNATURE,
                 "The signature is not the payer's for this token: sign"
                         + " TransferWithAuthorization with the domain name \""
                         + domain.name()
@@ -167,13 +170,14 @@ public final class ExactChecks {
                         + domain.verifyingContract());
     }
 
-    private Verdict.@Nullable Bad fits(Authorization leave, @Nullable Instant now) {
+    private PaymentCheck.@Nullable Bad<EvmTransfer> fits(
+            Authorization leave, @Nullable Instant now) {
         if (Address.parse(wanted.payTo()).filter(leave.to()::equals).isEmpty()) {
             return bad(
-                    Reason.RECIPIENT,
+                    EvmReason.RECIPIENT,
                     "The payment goes to " + leave.to() + "; expected " + wanted.payTo());
         }
-        Verdict.@Nullable Bad untimely =
+        PaymentCheck.@Nullable Bad<EvmTransfer> untimely =
                 now == null ? null : timely(leave, now, wanted.maxTimeoutSeconds());
         if (untimely != null) {
             return untimely;
@@ -182,19 +186,19 @@ public final class ExactChecks {
         // facilitator refuses it, in v1 too: a buyer who pays too much has made a mistake.
         if (!leave.value().equals(wanted.amount())) {
             return bad(
-                    payment.version() == 1 ? Reason.VALUE_V1 : Reason.VALUE,
+                    payment.version() == 1 ? EvmReason.VALUE_V1 : EvmReason.VALUE,
                     "The payment is of " + leave.value() + "; expected exactly " + wanted.amount());
         }
         return null;
     }
 
-    private static Verdict.@Nullable Bad timely(
+    private static PaymentCheck.@Nullable Bad<EvmTransfer> timely(
             Authorization leave, Instant now, int wantedSeconds) {
         long seconds = now.getEpochSecond();
         long longest = seconds + Math.max(wantedSeconds, LONGEST_SECONDS);
         if (leave.validBefore().compareTo(BigInteger.valueOf(longest)) > 0) {
             return bad(
-                    Reason.VALID_BEFORE,
+                    EvmReason.VALID_BEFORE,
                     "The payment is good until "
                             + leave.validBefore()
                             + ", which is too long; sign a new one that is good until "
@@ -203,7 +207,7 @@ public final class ExactChecks {
         }
         if (leave.validBefore().compareTo(BigInteger.valueOf(seconds + SPARE_SECONDS)) < 0) {
             return bad(
-                    Reason.VALID_BEFORE,
+                    EvmReason.VALID_BEFORE,
                     "The payment is good until "
                             + leave.validBefore()
                             + ", and it is "
@@ -214,7 +218,7 @@ public final class ExactChecks {
         }
         if (leave.validAfter().compareTo(BigInteger.valueOf(seconds)) > 0) {
             return bad(
-                    Reason.VALID_AFTER,
+                    EvmReason.VALID_AFTER,
                     "The payment is good after "
                             + leave.validAfter()
                             + ", and it is only "
@@ -223,7 +227,7 @@ public final class ExactChecks {
         return null;
     }
 
-    private static Verdict.Bad bad(String reason, String message) {
-        return new Verdict.Bad(reason, message);
+    private static PaymentCheck.Bad<EvmTransfer> bad(String reason, String message) {
+        return new PaymentCheck.Bad<>(reason, message);
     }
 }

@@ -3,21 +3,21 @@ package dev.toolbooth.payments.evm;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.Address;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Signature;
-import dev.toolbooth.chain.x402.ExactEvm;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.Resource;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.AssetPrices;
-import dev.toolbooth.payments.Requirements;
+import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.X402ParseResult;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a rail with signed transfers offers, and how a payment is matched with it. */
+/** The offers of a rail with signed transfers, and their matching with payments. */
 public final class ExactOffers {
     private static final BigInteger LATEST = BigInteger.valueOf(253_402_300_799L);
     private static final String PAYMENT = "payment";
@@ -78,22 +78,25 @@ public final class ExactOffers {
     }
 
     /** Whether a payment is genuine and pays one of these offers. */
-    public Check check(Payment payment, Quote quote, Wallets wallets) {
+    public Verification check(Payment payment, Quote quote, ContractWallets contractWallets) {
         if (payment.scheme() != Scheme.EXACT) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
         return switch (PaymentPayload.read(payment.body())) {
-            case Reading.Bad<PaymentPayload> bad -> new Check.Bad(bad.reason(), bad.message());
-            case Reading.Good<PaymentPayload> read -> {
+            case X402ParseResult.Bad<PaymentPayload> bad ->
+                    new Verification.Bad(bad.reason(), bad.message());
+            case X402ParseResult.Good<PaymentPayload> read -> {
                 PaymentPayload said = read.value();
                 List<Offer> meant =
                         Network.same(said.network(), config.network().id())
                                 ? of(quote).stream().filter(one -> isMeant(said, one)).toList()
                                 : List.of();
                 if (meant.isEmpty()) {
-                    yield new Check.NotMine();
+                    yield new Verification.NotMine();
                 }
-                yield isLong(payment.body()) ? tooLong() : check(said, meant, quote, wallets);
+                yield isLong(payment.body())
+                        ? tooLong()
+                        : check(said, meant, quote, contractWallets);
             }
         };
     }
@@ -102,51 +105,51 @@ public final class ExactOffers {
         return Json.bytes(body).length > BODY_BYTES_MAX;
     }
 
-    private static Check tooLong() {
-        return new Check.Bad(
+    private static Verification tooLong() {
+        return new Verification.Bad(
                 "invalid_payload", "A payment has at most " + BODY_BYTES_MAX + " bytes");
     }
 
-    private Check check(PaymentPayload said, List<Offer> meant, Quote quote, Wallets wallets) {
-        Resource resource =
-                new Resource(url(quote.thing()), quote.terms().description(), "application/json");
-        Check first = null;
+    private Verification check(
+            PaymentPayload said, List<Offer> meant, Quote quote, ContractWallets contractWallets) {
+        X402Resource resource =
+                new X402Resource(
+                        url(quote.thing()), quote.terms().description(), "application/json");
+        Verification first = null;
         for (Offer offer : meant) {
-            Verdict verdict = ExactChecks.genuine(said, Requirements.of(offer), resource, wallets);
-            if (verdict instanceof Verdict.Good) {
+            PaymentCheck<EvmTransfer> verdict =
+                    ExactChecks.genuine(said, offer.requirements(), resource, contractWallets);
+            if (verdict instanceof PaymentCheck.Good) {
                 return check(offer, verdict);
             }
             if (first == null) {
                 first = check(offer, verdict);
             }
         }
-        return first == null ? new Check.NotMine() : first;
+        return first == null ? new Verification.NotMine() : first;
     }
 
-    /** Whether a payment is genuine and pays an offer of somebody else. */
-    Check check(ObjectNode payment, Offer offer, Wallets wallets) {
+    /** Whether a payment is genuine and pays another seller's offer. */
+    Verification check(ObjectNode payment, Offer offer, ContractWallets contractWallets) {
         if (isLong(payment)) {
             return tooLong();
         }
         return switch (PaymentPayload.read(payment)) {
-            case Reading.Bad<PaymentPayload> bad -> new Check.Bad(bad.reason(), bad.message());
-            case Reading.Good<PaymentPayload> read ->
+            case X402ParseResult.Bad<PaymentPayload> bad ->
+                    new Verification.Bad(bad.reason(), bad.message());
+            case X402ParseResult.Good<PaymentPayload> read ->
                     check(
                             offer,
                             ExactChecks.genuine(
                                     read.value(),
-                                    Requirements.of(offer),
-                                    new Resource("", null, null),
-                                    wallets));
+                                    offer.requirements(),
+                                    new X402Resource("", null, null),
+                                    contractWallets));
         };
     }
 
-    private Check check(Offer offer, Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Good good -> new Check.Good(charge(offer, good.transfer()));
-            case Verdict.Bad bad -> new Check.Bad(bad.reason(), bad.message());
-            case Verdict.Unavailable down -> new Check.Unavailable(down.message());
-        };
+    private Verification check(Offer offer, PaymentCheck<EvmTransfer> verdict) {
+        return verdict.verification(transfer -> charge(offer, transfer));
     }
 
     /**
@@ -154,25 +157,25 @@ public final class ExactOffers {
      *
      * @param last what is still to be checked when it is its time
      */
-    public static Check confirm(Charge charge, Instant now, Function<EvmTransfer, Verdict> last) {
-        Optional<EvmTransfer> transfer = transfer(charge);
+    public static Verification confirm(
+            VerifiedPayment verified,
+            Instant now,
+            Function<EvmTransfer, PaymentCheck<EvmTransfer>> last) {
+        Optional<EvmTransfer> transfer = transfer(verified);
         if (transfer.isEmpty()) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
-        Verdict timely = ExactChecks.timely(transfer.get(), now);
-        Verdict verdict = timely instanceof Verdict.Good ? last.apply(transfer.get()) : timely;
-        return switch (verdict) {
-            case Verdict.Good good -> new Check.Good(charge);
-            case Verdict.Bad bad -> new Check.Bad(bad.reason(), bad.message());
-            case Verdict.Unavailable down -> new Check.Unavailable(down.message());
-        };
+        PaymentCheck<EvmTransfer> timely = ExactChecks.timely(transfer.get(), now);
+        PaymentCheck<EvmTransfer> verdict =
+                timely instanceof PaymentCheck.Good ? last.apply(transfer.get()) : timely;
+        return verdict.verification(_ -> verified);
     }
 
-    private Charge charge(Offer offer, EvmTransfer transfer) {
+    private VerifiedPayment charge(Offer offer, EvmTransfer transfer) {
         BigInteger until = transfer.leave().validBefore().min(LATEST);
         ObjectNode payload = Json.object().put(RESOURCE, transfer.resource().url());
         payload.set(PAYMENT, transfer.payment().json());
-        return new Charge(
+        return new VerifiedPayment(
                 config.name(),
                 transfer.key(),
                 transfer.leave().from().checksum(),
@@ -184,25 +187,26 @@ public final class ExactOffers {
     }
 
     /** What a charge of {@link #check} is about; empty for a charge from elsewhere. */
-    public static Optional<EvmTransfer> transfer(Charge charge) {
-        Optional<Address> token = Address.parse(charge.offer().asset());
-        JsonNode payment = charge.payload().path(PAYMENT);
+    public static Optional<EvmTransfer> transfer(VerifiedPayment verified) {
+        Optional<Address> token = Address.parse(verified.offer().asset());
+        JsonNode payment = verified.payload().path(PAYMENT);
         if (token.isEmpty()
-                || !(PaymentPayload.read(payment) instanceof Reading.Good<PaymentPayload> said)
+                || !(PaymentPayload.read(payment)
+                        instanceof X402ParseResult.Good<PaymentPayload> said)
                 || !(ExactEvm.read(said.value().payload())
-                        instanceof Reading.Good<ExactEvm> exact)) {
+                        instanceof X402ParseResult.Good<ExactEvm> exact)) {
             return Optional.empty();
         }
-        Resource resource =
-                new Resource(
-                        charge.payload().path(RESOURCE).asString(""), null, "application/json");
+        X402Resource resource =
+                new X402Resource(
+                        verified.payload().path(RESOURCE).asString(""), null, "application/json");
         return Hex.bytes(exact.value().signature())
                 .flatMap(Signature::of)
                 .map(
                         signature ->
                                 new EvmTransfer(
                                         said.value(),
-                                        Requirements.of(charge.offer()),
+                                        verified.offer().requirements(),
                                         resource,
                                         token.get(),
                                         exact.value().authorization(),

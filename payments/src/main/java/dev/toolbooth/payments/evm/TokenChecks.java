@@ -4,6 +4,7 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Abi;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Token;
+import dev.toolbooth.payments.PaymentCheck;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.Set;
@@ -22,17 +23,17 @@ final class TokenChecks {
         this.node = node;
     }
 
-    Verdict check(EvmTransfer transfer) {
+    PaymentCheck<EvmTransfer> check(EvmTransfer transfer) {
         try {
             if (!hasCode(transfer.token())) {
                 return bad(
-                        Reason.NO_CONTRACT,
+                        EvmReason.NO_CONTRACT,
                         "There is no contract at " + transfer.token() + " on this network");
             }
-            Verdict.@Nullable Bad refused = simulate(transfer);
-            return refused == null ? new Verdict.Good(transfer) : refused;
+            PaymentCheck.@Nullable Bad<EvmTransfer> refused = simulate(transfer);
+            return refused == null ? new PaymentCheck.Good<>(transfer) : refused;
         } catch (NodeProblem e) {
-            return new Verdict.Unavailable("The chain can't be asked: " + e.getMessage());
+            return new PaymentCheck.Unavailable<>("The chain can't be asked: " + e.getMessage());
         }
     }
 
@@ -48,7 +49,8 @@ final class TokenChecks {
         return code;
     }
 
-    private Verdict.@Nullable Bad simulate(EvmTransfer transfer) throws NodeProblem {
+    private PaymentCheck.@Nullable Bad<EvmTransfer> simulate(EvmTransfer transfer)
+            throws NodeProblem {
         try {
             node.call(
                     transfer.token(),
@@ -59,49 +61,50 @@ final class TokenChecks {
             if (e.kind() == NodeProblem.Kind.NO_ANSWER) {
                 throw e;
             }
-            return diagnose(transfer, Reverts.words(e));
+            return diagnose(transfer, RevertMessage.words(e));
         }
     }
 
     /** Why a transfer fails, in the order in which x402's own facilitator looks. */
-    Verdict.Bad diagnose(EvmTransfer transfer, String said) throws NodeProblem {
+    PaymentCheck.Bad<EvmTransfer> diagnose(EvmTransfer transfer, String said) throws NodeProblem {
         Optional<Boolean> used =
                 ask(transfer, Token.authorizationState(transfer.leave())).flatMap(Abi::truth);
         if (used.isEmpty()) {
             return bad(
-                    Reason.NO_EIP3009,
+                    EvmReason.NO_EIP3009,
                     "The token " + transfer.token() + " does not know EIP-3009 authorizations");
         }
         if (used.get()) {
             return bad(
-                    Reason.USED,
+                    EvmReason.USED,
                     "This payment was used or cancelled before; sign a new one with a new nonce");
         }
         String name = transfer.wanted().extraText("name");
         Optional<String> its = ask(transfer, Token.name()).flatMap(Abi::text);
         if (its.isPresent() && !its.get().equals(name)) {
             return bad(
-                    Reason.NAME, "The token's name is \"" + its.get() + "\", not \"" + name + "\"");
+                    EvmReason.NAME,
+                    "The token's name is \"" + its.get() + "\", not \"" + name + "\"");
         }
         String version = transfer.wanted().extraText("version");
         Optional<String> itsVersion = ask(transfer, Token.version()).flatMap(Abi::text);
         if (itsVersion.isPresent() && !itsVersion.get().equals(version)) {
             return bad(
-                    Reason.VERSION,
+                    EvmReason.VERSION,
                     "The token's version is \"" + itsVersion.get() + "\", not \"" + version + "\"");
         }
         Optional<BigInteger> balance =
                 ask(transfer, Token.balanceOf(transfer.leave().from())).flatMap(Abi::number);
         if (balance.isPresent() && balance.get().compareTo(transfer.leave().value()) < 0) {
             return bad(
-                    Reason.BALANCE,
+                    EvmReason.BALANCE,
                     "The payer has "
                             + balance.get()
                             + " of the token; "
                             + transfer.leave().value()
                             + " are needed");
         }
-        return bad(Reason.SIMULATION, "The token refuses the transfer" + said);
+        return bad(EvmReason.SIMULATION, "The token refuses the transfer" + said);
     }
 
     /** Empty when the token refuses the question. */
@@ -116,7 +119,7 @@ final class TokenChecks {
         }
     }
 
-    private static Verdict.Bad bad(String reason, String message) {
-        return new Verdict.Bad(reason, message);
+    private static PaymentCheck.Bad<EvmTransfer> bad(String reason, String message) {
+        return new PaymentCheck.Bad<>(reason, message);
     }
 }

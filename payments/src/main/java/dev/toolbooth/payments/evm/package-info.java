@@ -1,6 +1,6 @@
 /**
- * x402's scheme exact on EVM chains: {@link dev.toolbooth.payments.evm.EvmRail} checks, and an
- * {@link dev.toolbooth.payments.evm.EvmSettler} has the money moved.
+ * x402's scheme exact on EVM chains: {@link dev.toolbooth.payments.evm.EvmRail} verifies, and an
+ * {@link dev.toolbooth.payments.evm.EvmSettler} settles.
  */
 @NullMarked
 package dev.toolbooth.payments.evm;

@@ -1,16 +1,17 @@
 package dev.toolbooth.payments.facilitator;
 
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.Resource;
-import dev.toolbooth.chain.x402.SettleResponse;
-import dev.toolbooth.chain.x402.VerifyResponse;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.payments.JsonHttp;
 import dev.toolbooth.payments.JsonHttp.Answer;
 import dev.toolbooth.payments.JsonHttp.NoAnswer;
+import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.SettleResponse;
+import dev.toolbooth.wire.x402.VerifyResponse;
+import dev.toolbooth.wire.x402.X402ParseResult;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks a facilitator over HTTP. Thread-safe. */
+/** A client of a facilitator over HTTP. Thread-safe. */
 public final class FacilitatorClient {
     /** The most kinds of payment that are taken from a list. */
     static final int KINDS_MAX = 1_000;
@@ -30,14 +31,7 @@ public final class FacilitatorClient {
     private final String url;
     private final Function<String, List<OutboundHeader>> headers;
 
-    /** What a facilitator does with a payment, or that it does not answer. */
-    public sealed interface Verified {
-        record Answered(VerifyResponse response) implements Verified {}
-
-        record Down(String message) implements Verified {}
-    }
-
-    /** What has become of a payment at a facilitator. */
+    /** A facilitator's answer to a settlement. */
     public sealed interface SettleAnswer {
         /** It has said so. */
         record Answered(SettleResponse response) implements SettleAnswer {}
@@ -56,7 +50,7 @@ public final class FacilitatorClient {
      */
     public record Kind(int version, String scheme, String network, ObjectNode extra) {}
 
-    /** What it settles, or why that is not known. */
+    /** The networks that it supports, or why they are unknown. */
     public sealed interface Supported {
         record Kinds(List<Kind> kinds) implements Supported {
             public Kinds {
@@ -79,24 +73,39 @@ public final class FacilitatorClient {
         this.headers = headers;
     }
 
-    public Verified verify(PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
+    /** Whether it would settle a payment. */
+    public PaymentCheck<VerifyResponse> verify(
+            PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         try {
             ObjectNode body = body(payment, wanted, resource);
             Answer answer = http.ask(url + "/verify", headers.apply("/verify"), body);
-            return answer.status() < SERVER_FAULT
-                            && VerifyResponse.read(orNull(answer.json()))
-                                    instanceof Reading.Good<VerifyResponse> read
-                    ? new Verified.Answered(read.value())
-                    : new Verified.Down(
-                            "The facilitator answers /verify with status " + answer.status());
+            return VerifyResponse.read(orNull(answer.json()))
+                    .good()
+                    .filter(_ -> answer.status() < SERVER_FAULT)
+                    .map(FacilitatorClient::check)
+                    .orElseGet(
+                            () ->
+                                    new PaymentCheck.Unavailable<>(
+                                            "The facilitator answers /verify with status "
+                                                    + answer.status()));
         } catch (NoAnswer e) {
-            return new Verified.Down("The facilitator does not answer: " + e.why());
+            return new PaymentCheck.Unavailable<>("The facilitator does not answer: " + e.why());
         }
     }
 
-    /** Never asked twice by itself: whoever asks again must first find out what has happened. */
+    private static PaymentCheck<VerifyResponse> check(VerifyResponse response) {
+        if (response.valid()) {
+            return new PaymentCheck.Good<>(response);
+        }
+        FacilitatorRefusal why = FacilitatorRefusal.to(response);
+        return new PaymentCheck.Bad<>(why.reason(), why.message());
+    }
+
+    /**
+     * Never retried automatically: a caller that asks again must first find out what has happened.
+     */
     public SettleAnswer settle(
-            PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
+            PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         Answer answer;
         try {
             ObjectNode body = body(payment, wanted, resource);
@@ -105,8 +114,8 @@ public final class FacilitatorClient {
             return new SettleAnswer.Unknown("The facilitator does not answer: " + e.why());
         }
         String status = "The facilitator answers /settle with status " + answer.status();
-        Reading<SettleResponse> read = SettleResponse.read(orNull(answer.json()));
-        if (read instanceof Reading.Good<SettleResponse> good) {
+        X402ParseResult<SettleResponse> read = SettleResponse.read(orNull(answer.json()));
+        if (read instanceof X402ParseResult.Good<SettleResponse> good) {
             // A fault on its side may have come after it has sent the transaction.
             return good.value().success()
                             || answer.status() < SERVER_FAULT
@@ -156,10 +165,12 @@ public final class FacilitatorClient {
     }
 
     private static ObjectNode body(
-            PaymentPayload payment, PaymentRequirements wanted, Resource resource) {
+            PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         ObjectNode body = Json.object().put("x402Version", payment.version());
         body.set("paymentPayload", payment.json());
-        body.set("paymentRequirements", payment.version() == 1 ? wanted.v1(resource) : wanted.v2());
+        body.set(
+                "paymentRequirements",
+                payment.version() == 1 ? wanted.v1(resource).putNull("outputSchema") : wanted.v2());
         return body;
     }
 

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Who pays the fees of payments on a network, as a facilitator says. It is asked in the background,
- * from the start and again and again, so that nobody has to wait for it. Thread-safe.
+ * The fee payers of payments on each network, as a facilitator names them. It is asked in the
+ * background, from the start and at intervals, so that no payment waits for it. Thread-safe.
  */
 final class FeePayers {
     private static final Duration FRESH = Duration.ofMinutes(5);
@@ -37,11 +37,11 @@ final class FeePayers {
     private volatile Known known = new Known(List.of(), List.of(), Instant.MIN);
 
     /**
-     * What was said.
+     * The fee payers of a network, as last named.
      *
      * @param named those of now
      * @param all those of now and of before, the latest first
-     * @param until when it is to be asked again
+     * @param until when to ask again
      */
     private record Known(List<SolanaAddress> named, List<SolanaAddress> all, Instant until) {}
 

@@ -3,22 +3,19 @@ package dev.toolbooth.payments.facilitator;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.Resource;
-import dev.toolbooth.chain.x402.SettleResponse;
-import dev.toolbooth.chain.x402.VerifyResponse;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.Memory;
-import dev.toolbooth.payments.Requirements;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
+import dev.toolbooth.payments.RecentNotes;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
-import dev.toolbooth.payments.facilitator.FacilitatorClient.Verified;
 import dev.toolbooth.payments.svm.SvmReason;
 import dev.toolbooth.payments.svm.SvmSearch;
 import dev.toolbooth.payments.svm.SvmSettler;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.SettleResponse;
+import dev.toolbooth.wire.x402.X402ParseResult;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,11 +25,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has payments on Solana settled by a facilitator, who pays their fees. What becomes of one whose
- * answer is lost is found with a node; without one, as {@link Hindsight} says. Thread-safe.
+ * A settler of Solana payments through a facilitator, which pays their fees. The state of one whose
+ * answer is lost is found with a node; without one, as {@link NodelessRecovery} says. Thread-safe.
  */
 public final class RemoteSvmSettler implements SvmSettler {
-    private static final Resource RESOURCE = new Resource("", null, "application/json");
+    private static final X402Resource RESOURCE = new X402Resource("", null, "application/json");
 
     private final FacilitatorClient client;
     private final FeePayers feePayers;
@@ -40,7 +37,7 @@ public final class RemoteSvmSettler implements SvmSettler {
     private final @Nullable SvmSearch search;
 
     /** Payments whose settling may have gone well. */
-    private final Memory<String> open = new Memory<>();
+    private final RecentNotes<String> open = new RecentNotes<>();
 
     /**
      * @param node of the network, to look at the chain with; null for none
@@ -78,61 +75,52 @@ public final class RemoteSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        Optional<PaymentPayload> payment = payment(charge);
+    public Verification confirm(VerifiedPayment verified) {
+        Optional<PaymentPayload> payment = payment(verified);
         if (payment.isEmpty()) {
-            return new Check.Bad(SvmReason.PAYLOAD, "The charge is not one of this rail.");
+            return new Verification.Bad(SvmReason.PAYLOAD, "The charge is not one of this rail.");
         }
-        return switch (client.verify(payment.get(), Requirements.of(charge.offer()), RESOURCE)) {
-            case Verified.Down(String message) -> new Check.Unavailable(message);
-            case Verified.Answered(VerifyResponse response) -> check(charge, response);
-        };
-    }
-
-    private static Check check(Charge charge, VerifyResponse response) {
-        if (response.valid()) {
-            return new Check.Good(charge);
-        }
-        Objection why = Objection.to(response);
-        return new Check.Bad(why.reason(), why.message());
+        return client.verify(payment.get(), verified.offer().requirements(), RESOURCE)
+                .verification(_ -> verified);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
-        Optional<PaymentPayload> payment = payment(charge);
+    public Settlement settle(VerifiedPayment verified) {
+        Optional<PaymentPayload> payment = payment(verified);
         if (payment.isEmpty()) {
             return new Settlement.Failed(SvmReason.FAILED, "The charge is not one of this rail.");
         }
-        boolean before = open.get(charge.key()) != null;
-        open.put(charge.key(), "");
-        return switch (settle(payment.get(), charge)) {
+        boolean before = open.get(verified.key()) != null;
+        open.put(verified.key(), "");
+        return switch (settle(payment.get(), verified)) {
             case SettleAnswer.Unknown(String message) -> new Settlement.Unknown(null, message);
             case SettleAnswer.Refused(String message) ->
-                    failed(charge, before, SvmReason.FAILED, message);
-            case SettleAnswer.Answered(SettleResponse response) -> said(charge, before, response);
+                    failed(verified, before, SvmReason.FAILED, message);
+            case SettleAnswer.Answered(SettleResponse response) -> said(verified, before, response);
         };
     }
 
-    private Settlement said(Charge charge, boolean before, SettleResponse response) {
+    private Settlement said(VerifiedPayment verified, boolean before, SettleResponse response) {
         if (response.success()) {
-            return new Settlement.Settled(response.transaction(), charge.amount());
+            return new Settlement.Settled(response.transaction(), verified.amount());
         }
-        Objection why = Objection.to(response, SvmReason.FAILED);
+        FacilitatorRefusal why = FacilitatorRefusal.to(response, SvmReason.FAILED);
         return why.reason().equals(SettleResponse.PENDING)
                 ? new Settlement.Unknown(
                         response.transaction().isEmpty() ? null : response.transaction(),
                         why.message())
-                : failed(charge, before, why.reason(), why.message());
+                : failed(verified, before, why.reason(), why.message());
     }
 
     /** It says that it failed; but an earlier attempt may have moved it. */
-    private Settlement failed(Charge charge, boolean before, String reason, String message) {
+    private Settlement failed(
+            VerifiedPayment verified, boolean before, String reason, String message) {
         if (!before && reason.equals(SvmReason.DUPLICATE)) {
             // It moved for another request, maybe of another server, which has served its call.
             return new Settlement.Failed(reason, message);
         }
         Settlement found =
-                search == null ? new Settlement.Unknown(null, message) : search.find(charge);
+                search == null ? new Settlement.Unknown(null, message) : search.find(verified);
         return switch (found) {
             case Settlement.Settled settled -> settled;
             case Settlement.Unknown unknown when before -> unknown;
@@ -142,41 +130,43 @@ public final class RemoteSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Settlement find(Charge charge) {
+    public Settlement find(VerifiedPayment verified) {
         if (search != null) {
-            return search.find(charge);
+            return search.find(verified);
         }
-        return new Hindsight(clock)
+        return new NodelessRecovery(clock)
                 .find(
-                        charge.expires(),
-                        charge.amount(),
+                        verified.expires(),
+                        verified.amount(),
                         null,
                         () ->
-                                payment(charge)
-                                        .map(payment -> settle(payment, charge))
+                                payment(verified)
+                                        .map(payment -> settle(payment, verified))
                                         .orElseGet(() -> new SettleAnswer.Refused("no payment")));
     }
 
-    private SettleAnswer settle(PaymentPayload payment, Charge charge) {
-        return client.settle(payment, Requirements.of(charge.offer()), RESOURCE);
+    private SettleAnswer settle(PaymentPayload payment, VerifiedPayment verified) {
+        return client.settle(payment, verified.offer().requirements(), RESOURCE);
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
         return new Settlement.Failed(
                 "refund_not_supported",
                 "A facilitator gives nothing back; give this network a node and a key of your own,"
                         + " or send "
                         + amount
                         + " of "
-                        + charge.offer().asset()
+                        + verified.offer().asset()
                         + " to "
-                        + charge.payer()
+                        + verified.payer()
                         + " by hand");
     }
 
-    private static Optional<PaymentPayload> payment(Charge charge) {
-        return PaymentPayload.read(charge.payload()) instanceof Reading.Good<PaymentPayload> read
+    private static Optional<PaymentPayload> payment(VerifiedPayment verified) {
+        return PaymentPayload.read(verified.payload())
+                        instanceof X402ParseResult.Good<PaymentPayload> read
                 ? Optional.of(read.value())
                 : Optional.empty();
     }

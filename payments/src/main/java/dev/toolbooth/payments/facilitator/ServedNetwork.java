@@ -4,7 +4,7 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.svm.SolanaKey;
-import dev.toolbooth.payments.LendingRail;
+import dev.toolbooth.payments.FacilitatorRail;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A network on which payments are settled for other sellers.
  *
- * @param assets the tokens that are settled; every other could be a contract that only wastes gas
+ * @param assets the tokens that are settled; any other could be a contract that only wastes gas
  * @param extra what sellers must copy into their requirements, such as a fee payer; may be empty
- * @param signers the addresses that sign what is sent
+ * @param signers the addresses that sign transactions
  */
 public record ServedNetwork(
         Network network,
-        LendingRail rail,
+        FacilitatorRail rail,
         List<Asset> assets,
         Supplier<ObjectNode> extra,
         List<String> signers) {
@@ -32,14 +32,14 @@ public record ServedNetwork(
 
     /** An EVM network, where transactions are sent with this key. */
     public static ServedNetwork evm(
-            Network network, LendingRail rail, List<Asset> assets, EvmKey key) {
+            Network network, FacilitatorRail rail, List<Asset> assets, EvmKey key) {
         return new ServedNetwork(
                 network, rail, assets, Json::object, List.of(key.address().checksum()));
     }
 
     /** A Solana network, where this key pays the fees. */
     public static ServedNetwork solana(
-            Network network, LendingRail rail, List<Asset> assets, SolanaKey key) {
+            Network network, FacilitatorRail rail, List<Asset> assets, SolanaKey key) {
         String address = key.address().toString();
         return new ServedNetwork(
                 network,

@@ -1,4 +1,4 @@
-/** Facilitators: servers that check and settle payments of x402 for others. */
+/** Facilitators: servers that verify and settle x402 payments for others. */
 @NullMarked
 package dev.toolbooth.payments.facilitator;
 

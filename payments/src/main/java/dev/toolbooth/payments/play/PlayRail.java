@@ -1,19 +1,19 @@
 package dev.toolbooth.payments.play;
 
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Offer;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
+import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.payments.evm.ContractWallets;
 import dev.toolbooth.payments.evm.EvmRail;
+import dev.toolbooth.payments.evm.EvmReason;
 import dev.toolbooth.payments.evm.ExactOffers;
-import dev.toolbooth.payments.evm.Reason;
-import dev.toolbooth.payments.evm.Verdict;
-import dev.toolbooth.payments.evm.Wallets;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -25,9 +25,9 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the whole way of a payment where there is no chain: signatures are checked for real, and
- * every wallet has some play money each day. What was settled is forgotten at the end of the
- * process; records of payments live elsewhere. Guards itself.
+ * A rail that demonstrates the whole way of a payment without a chain: signatures are checked for
+ * real, and every wallet has some play money each day. What was settled is forgotten at the end of
+ * the process; records of payments live elsewhere. Guards itself.
  */
 public final class PlayRail implements Rail {
     /** The most wallets and payments that are remembered. */
@@ -72,57 +72,58 @@ public final class PlayRail implements Rail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
-        return offers.check(payment, quote, Wallets.UNASKED);
+    public Verification verify(Payment payment, Quote quote) {
+        return offers.check(payment, quote, ContractWallets.UNASKED);
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        if (isSettled(charge)) {
-            return new Check.Bad(Reason.USED, "This payment was used before; sign a new one");
+    public Verification confirm(VerifiedPayment verified) {
+        if (isSettled(verified)) {
+            return new Verification.Bad(
+                    EvmReason.USED, "This payment was used before; sign a new one");
         }
-        return affords(charge)
-                ? ExactOffers.confirm(charge, clock.instant(), Verdict.Good::new)
-                : new Check.Bad(Reason.BALANCE, tooMuch());
+        return affords(verified)
+                ? ExactOffers.confirm(verified, clock.instant(), PaymentCheck.Good::new)
+                : new Verification.Bad(EvmReason.BALANCE, tooMuch());
     }
 
     @Override
-    public synchronized Settlement settle(Charge charge) {
-        if (!settled.containsKey(charge.key())) {
-            if (!affords(charge)) {
-                return new Settlement.Failed(Reason.BALANCE, tooMuch());
+    public synchronized Settlement settle(VerifiedPayment verified) {
+        if (!settled.containsKey(verified.key())) {
+            if (!affords(verified)) {
+                return new Settlement.Failed(EvmReason.BALANCE, tooMuch());
             }
-            put(spent, charge.payer(), spentBy(charge.payer()).add(charge.amount()));
-            put(settled, charge.key(), charge.amount());
+            put(spent, verified.payer(), spentBy(verified.payer()).add(verified.amount()));
+            put(settled, verified.key(), verified.amount());
         }
-        return new Settlement.Settled(transaction(charge.key()), charge.amount());
+        return new Settlement.Settled(transaction(verified.key()), verified.amount());
     }
 
     @Override
-    public synchronized Settlement find(Charge charge) {
-        return settled.containsKey(charge.key())
-                ? new Settlement.Settled(transaction(charge.key()), charge.amount())
-                : new Settlement.Failed(Reason.SETTLE, "This play money was never settled");
+    public synchronized Settlement find(VerifiedPayment verified) {
+        return settled.containsKey(verified.key())
+                ? new Settlement.Settled(transaction(verified.key()), verified.amount())
+                : new Settlement.Failed(EvmReason.SETTLE, "This play money was never settled");
     }
 
     @Override
     public synchronized Settlement refund(
-            Charge charge, BigInteger amount, String id, RefundNote note) {
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
         String key = "refund|" + id;
         if (settled.get(key) == null) {
-            BigInteger left = spentBy(charge.payer()).subtract(amount).max(BigInteger.ZERO);
-            put(spent, charge.payer(), left);
+            BigInteger left = spentBy(verified.payer()).subtract(amount).max(BigInteger.ZERO);
+            put(spent, verified.payer(), left);
             put(settled, key, amount);
         }
         return new Settlement.Settled(transaction(key), amount);
     }
 
-    private synchronized boolean isSettled(Charge charge) {
-        return settled.containsKey(charge.key());
+    private synchronized boolean isSettled(VerifiedPayment verified) {
+        return settled.containsKey(verified.key());
     }
 
-    private synchronized boolean affords(Charge charge) {
-        return spentBy(charge.payer()).add(charge.amount()).compareTo(dayMax) <= 0;
+    private synchronized boolean affords(VerifiedPayment verified) {
+        return spentBy(verified.payer()).add(verified.amount()).compareTo(dayMax) <= 0;
     }
 
     private BigInteger spentBy(String wallet) {

@@ -11,18 +11,18 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Makes each word out of its request with a key, so that none has to be kept: whoever has the key
- * finds the same again, after a restart too. Sessions are UUIDs of version 7, which say when they
- * were made. Thread-safe.
+ * References derived from the request with a key, so that none has to be stored: whoever has the
+ * key derives the same again, even after a restart. Sessions are UUIDs of version 7, which say when
+ * they were made. Thread-safe.
  */
-public final class KeyedReferences implements References {
+public final class KeyedReferences implements PaymentReferences {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int TIMED = 7;
 
     private final SecretKeySpec key;
 
     /**
-     * @param key at least 32 bytes that nobody else knows
+     * @param key at least 32 secret bytes
      */
     public KeyedReferences(byte[] key) {
         this.key = new SecretKeySpec(key, ALGORITHM);

@@ -2,6 +2,8 @@ package dev.toolbooth.payments.proof;
 
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaSignature;
+import dev.toolbooth.wire.x402.FieldError;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,12 +13,12 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a buyer says to have paid.
+ * A buyer's claim to have paid.
  *
  * @param signature the transaction, in base58
- * @param timestamp when it was paid, as ISO 8601 writes it
+ * @param timestamp the time of payment, in ISO 8601
  * @param amount in the asset's smallest units
- * @param from the wallet that has paid, in base58
+ * @param from the paying wallet, in base58
  */
 public record PaymentProof(String signature, String timestamp, BigInteger amount, String from) {
     /** No blanks, so that nothing can be written in two ways, nor over two lines of a log. */
@@ -30,24 +32,21 @@ public record PaymentProof(String signature, String timestamp, BigInteger amount
         }
     }
 
-    /** What came of reading one. */
-    public sealed interface Reading {
-        /** It is one. */
-        record Read(PaymentProof proof) implements Reading {}
-
-        /** It is none, and why. */
-        record Fault(String message) implements Reading {}
+    /** Reads {@code {signature, timestamp, amount, from}}; all four are texts. */
+    public static X402ParseResult<PaymentProof> read(JsonNode body) {
+        return X402ParseResult.of(() -> proof(body));
     }
 
-    /** Reads {@code {signature, timestamp, amount, from}}; all four are texts. */
-    public static Reading read(JsonNode body) {
+    private static PaymentProof proof(JsonNode body) {
         for (String member : new String[] {"signature", "timestamp", "amount", "from"}) {
             JsonNode value = body.path(member);
             if (!value.isString()) {
-                return new Reading.Fault("_payment." + member + " is needed, as a text.");
+                throw new FieldError(
+                        ProofReason.INVALID, "_payment." + member + " is needed, as a text.");
             }
             if (!TEXT.matcher(value.asString()).matches()) {
-                return new Reading.Fault(
+                throw new FieldError(
+                        ProofReason.INVALID,
                         "_payment."
                                 + member
                                 + " must have 1 to 128 letters, digits and signs, and no blanks.");
@@ -55,16 +54,16 @@ public record PaymentProof(String signature, String timestamp, BigInteger amount
         }
         String amount = body.path("amount").asString();
         if (!AMOUNT.matcher(amount).matches()) {
-            return new Reading.Fault(
+            throw new FieldError(
+                    ProofReason.INVALID,
                     "_payment.amount must be a whole number of the asset's smallest units, such as"
                             + " \"10000\".");
         }
-        return new Reading.Read(
-                new PaymentProof(
-                        body.path("signature").asString(),
-                        body.path("timestamp").asString(),
-                        new BigInteger(amount),
-                        body.path("from").asString()));
+        return new PaymentProof(
+                body.path("signature").asString(),
+                body.path("timestamp").asString(),
+                new BigInteger(amount),
+                body.path("from").asString());
     }
 
     /** The transaction; nothing where none can be called so. */

@@ -2,7 +2,7 @@ package dev.toolbooth.payments.proof;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SeenTransaction;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
@@ -11,17 +11,20 @@ import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.money.Terms.Level;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.proof.References.Reference;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
+import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.payments.proof.OnChainVerifier.Paid;
+import dev.toolbooth.payments.proof.PaymentReferences.Reference;
 import dev.toolbooth.payments.svm.SolanaRefunds;
 import dev.toolbooth.payments.svm.SvmReceiver;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,17 +36,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Takes what was paid before the call on one Solana network: the buyer shows the transaction, in
- * {@code _payment}. How well it is looked at is for the terms to say. That it counts once only is
- * for the caller to see to, by the charge's key. Thread-safe.
+ * A rail for payments made before the call on one Solana network: the buyer presents the
+ * transaction, in {@code _payment}. The terms say how strictly it is checked. The caller sees to it
+ * that it counts once only, by the payment's key. Thread-safe.
  */
 public final class ProofRail implements Rail {
     /** How long is waited for a transaction that was sent just now. */
     public static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final SvmReceiver receiver;
-    private final OnChain chain;
-    private final References references;
+    private final OnChainVerifier chain;
+    private final PaymentReferences references;
     private final SolanaRefunds refunds;
     private final InstantSource clock;
 
@@ -58,13 +61,13 @@ public final class ProofRail implements Rail {
     public ProofRail(
             SvmReceiver receiver,
             SolanaNode node,
-            References references,
+            PaymentReferences references,
             SolanaRefunds refunds,
             InstantSource clock,
-            Pause pause,
+            PollDelay pollDelay,
             Duration patience) {
         this.receiver = receiver;
-        this.chain = new OnChain(node, clock, pause, patience);
+        this.chain = new OnChainVerifier(node, clock, pollDelay, patience);
         this.references = references;
         this.refunds = refunds;
         this.clock = clock;
@@ -114,19 +117,20 @@ public final class ProofRail implements Rail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         List<Offer> offers = offers(quote);
         if (payment.scheme() != Scheme.PROOF || offers.isEmpty()) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
         return switch (PaymentProof.read(payment.body())) {
-            case PaymentProof.Reading.Fault(String message) ->
-                    new Check.Bad(ProofReason.INVALID, message);
-            case PaymentProof.Reading.Read(PaymentProof proof) -> check(proof, quote, offers);
+            case X402ParseResult.Bad<PaymentProof>(String reason, String message) ->
+                    new Verification.Bad(reason, message);
+            case X402ParseResult.Good<PaymentProof>(PaymentProof proof) ->
+                    check(proof, quote, offers);
         };
     }
 
-    private Check check(PaymentProof proof, Quote quote, List<Offer> offers) {
+    private Verification check(PaymentProof proof, Quote quote, List<Offer> offers) {
         Optional<Offer> covered =
                 offers.stream()
                         .filter(offer -> proof.amount().compareTo(offer.amount()) >= 0)
@@ -143,24 +147,24 @@ public final class ProofRail implements Rail {
         };
     }
 
-    private Check tied(PaymentProof proof, Quote quote, List<Offer> offers) {
+    private Verification tied(PaymentProof proof, Quote quote, List<Offer> offers) {
         Optional<Reference> reference = reference(quote);
         return reference.isPresent()
                 ? onChain(proof, offers, reference.get())
-                : new Check.Bad(
+                : new Verification.Bad(
                         ProofReason.SESSION_MISSING,
                         "_payment.session must be the session that the request for payment came"
                                 + " with: without it anybody could show this transaction.");
     }
 
-    /** What nobody has seen is not worth more than the price. */
-    private Check unseen(PaymentProof proof, Offer offer, Level level) {
+    /** An unchecked proof is not worth more than the price. */
+    private Verification unseen(PaymentProof proof, Offer offer, Level level) {
         Instant at = proof.paidAt().orElseGet(clock::instant);
         return good(proof, offer, offer.amount(), level, at);
     }
 
-    private static Check tooLow(BigInteger amount, List<Offer> offers) {
-        return new Check.Bad(
+    private static Verification tooLow(BigInteger amount, List<Offer> offers) {
+        return new Verification.Bad(
                 ProofReason.AMOUNT_TOO_LOW,
                 "The price is "
                         + String.join(
@@ -178,24 +182,24 @@ public final class ProofRail implements Rail {
     }
 
     /** What is wrong with the look of a proof; nothing when it looks like one. */
-    private Optional<Check> misshapen(PaymentProof proof) {
+    private Optional<Verification> misshapen(PaymentProof proof) {
         if (proof.transaction().isEmpty()) {
             return Optional.of(
-                    new Check.Bad(
+                    new Verification.Bad(
                             ProofReason.SIGNATURE_FORMAT,
                             "_payment.signature must be a transaction's signature: 64 bytes in"
                                     + " base58."));
         }
         if (proof.wallet().isEmpty()) {
             return Optional.of(
-                    new Check.Bad(
+                    new Verification.Bad(
                             ProofReason.SENDER_FORMAT,
                             "_payment.from must be a wallet's address: 32 bytes in base58."));
         }
         return proof.paidAt().isPresent()
                 ? Optional.empty()
                 : Optional.of(
-                        new Check.Bad(
+                        new Verification.Bad(
                                 ProofReason.TIMESTAMP_FORMAT,
                                 "_payment.timestamp must be a time as ISO 8601 writes it, such as"
                                         + " 2026-01-31T12:00:00.000Z."));
@@ -205,30 +209,32 @@ public final class ProofRail implements Rail {
         return Duration.between(one, other).abs().compareTo(window) <= 0;
     }
 
-    private Check onChain(PaymentProof proof, List<Offer> offers, @Nullable Reference reference) {
+    private Verification onChain(
+            PaymentProof proof, List<Offer> offers, @Nullable Reference reference) {
         SolanaSignature signature = proof.transaction().orElseThrow();
         SolanaAddress from = proof.wallet().orElseThrow();
         return switch (chain.look(signature, from)) {
-            case OnChain.Look.Unavailable _ -> unavailable();
-            case OnChain.Look.Bad(String reason, String message) -> new Check.Bad(reason, message);
-            case OnChain.Look.Good(SeenTransaction seen) ->
+            case PaymentCheck.Unavailable<SeenTransaction>(String message) ->
+                    new Verification.Unavailable(message);
+            case PaymentCheck.Bad<SeenTransaction>(String reason, String message) ->
+                    new Verification.Bad(reason, message);
+            case PaymentCheck.Good<SeenTransaction>(SeenTransaction seen) ->
                     untied(seen, reference).orElseGet(() -> judge(proof, offers, seen));
         };
     }
 
-    private static Check unavailable() {
-        return new Check.Unavailable(
-                "Solana can't be asked right now. The payment is not lost: show it again later.");
+    private static Verification unavailable() {
+        return new Verification.Unavailable(OnChainVerifier.UNASKED);
     }
 
     /** Why a transaction does not answer a request; nothing when it does, or none is named. */
-    private Optional<Check> untied(SeenTransaction seen, @Nullable Reference reference) {
+    private Optional<Verification> untied(SeenTransaction seen, @Nullable Reference reference) {
         if (reference == null) {
             return Optional.empty();
         }
         if (!seen.mentions(reference.word())) {
             return Optional.of(
-                    new Check.Bad(
+                    new Verification.Bad(
                             ProofReason.REFERENCE_MISSING,
                             "The transaction must name "
                                     + reference.word()
@@ -237,7 +243,7 @@ public final class ProofRail implements Rail {
         }
         if (seen.at().isAfter(reference.since().plus(window))) {
             return Optional.of(
-                    new Check.Bad(
+                    new Verification.Bad(
                             ProofReason.REFERENCE_EXPIRED,
                             "The request for payment is of "
                                     + reference.since()
@@ -250,24 +256,25 @@ public final class ProofRail implements Rail {
         return Optional.empty();
     }
 
-    private Check judge(PaymentProof proof, List<Offer> offers, SeenTransaction seen) {
+    private Verification judge(PaymentProof proof, List<Offer> offers, SeenTransaction seen) {
         SolanaAddress from = proof.wallet().orElseThrow();
-        Check last = unavailable();
+        Verification last = unavailable();
         for (Offer offer : offers) {
-            OnChain.Expected expected =
-                    new OnChain.Expected(offer.asset(), offer.amount(), receiver.payTo(), from);
-            switch (OnChain.verify(seen, expected)) {
-                case Verification.Paid paid -> {
+            OnChainVerifier.Expected expected =
+                    new OnChainVerifier.Expected(
+                            offer.asset(), offer.amount(), receiver.payTo(), from);
+            switch (OnChainVerifier.verify(seen, expected)) {
+                case PaymentCheck.Good<Paid>(Paid paid) -> {
                     return paid(proof, offer, paid);
                 }
-                case Verification.Unavailable _ -> {
+                case PaymentCheck.Unavailable<Paid> _ -> {
                     return unavailable();
                 }
                 // The one that got something says more than those that got nothing.
-                case Verification.Unpaid(String reason, String message) -> {
+                case PaymentCheck.Bad<Paid>(String reason, String message) -> {
                     if (!reason.equals(ProofReason.RECIPIENT_MISMATCH)
-                            || last instanceof Check.Unavailable) {
-                        last = new Check.Bad(reason, message);
+                            || last instanceof Verification.Unavailable) {
+                        last = new Verification.Bad(reason, message);
                     }
                 }
             }
@@ -275,9 +282,9 @@ public final class ProofRail implements Rail {
         return last;
     }
 
-    private Check paid(PaymentProof proof, Offer offer, Verification.Paid paid) {
+    private Verification paid(PaymentProof proof, Offer offer, Paid paid) {
         if (paid.amount().compareTo(proof.amount()) < 0) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     ProofReason.AMOUNT_MISMATCH,
                     "_payment.amount says "
                             + proof.amount()
@@ -286,7 +293,7 @@ public final class ProofRail implements Rail {
                             + ".");
         }
         if (!near(paid.at(), proof.paidAt().orElseThrow())) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     ProofReason.TIMESTAMP_MISMATCH,
                     "The transaction is of "
                             + paid.at()
@@ -297,10 +304,10 @@ public final class ProofRail implements Rail {
         return good(proof, offer, paid.amount(), Level.CHAIN, paid.at());
     }
 
-    private Check good(
+    private Verification good(
             PaymentProof proof, Offer offer, BigInteger amount, Level level, Instant at) {
-        Charge charge =
-                new Charge(
+        VerifiedPayment verified =
+                new VerifiedPayment(
                         name(),
                         offer.network() + "|" + proof.signature(),
                         proof.from(),
@@ -315,18 +322,18 @@ public final class ProofRail implements Rail {
                                 .put("from", proof.from())
                                 .put("level", level.name())
                                 .put("at", at.toEpochMilli()));
-        return new Check.Good(level.seen() ? charge : charge.believed());
+        return new Verification.Good(level.seen() ? verified : verified.believed());
     }
 
     /** A proof that was never shown before must be of just now, unless it is only a word. */
     @Override
-    public Check confirm(Charge charge) {
-        Level level = Level.valueOf(charge.payload().path("level").asString());
-        Instant at = Instant.ofEpochMilli(charge.payload().path("at").asLong());
+    public Verification confirm(VerifiedPayment verified) {
+        Level level = Level.valueOf(verified.payload().path("level").asString());
+        Instant at = Instant.ofEpochMilli(verified.payload().path("at").asLong());
         if (level == Level.HONOR || near(at, clock.instant())) {
-            return new Check.Good(charge);
+            return new Verification.Good(verified);
         }
-        return new Check.Bad(
+        return new Verification.Bad(
                 level.seen() ? ProofReason.TOO_OLD : ProofReason.TIMESTAMP_WINDOW,
                 "The payment is of "
                         + at
@@ -339,7 +346,7 @@ public final class ProofRail implements Rail {
      * Whether a wallet has paid a recipient at least so much of the first asset that is taken here,
      * whenever that was.
      */
-    public Verification verifyPaymentOnChain(
+    public PaymentCheck<Paid> verifyPaymentOnChain(
             String signature,
             BigInteger expectedAmount,
             String expectedRecipient,
@@ -348,16 +355,16 @@ public final class ProofRail implements Rail {
         Optional<SolanaAddress> recipient = SolanaAddress.parse(expectedRecipient);
         Optional<SolanaAddress> sender = SolanaAddress.parse(expectedSender);
         if (transaction.isEmpty()) {
-            return new Verification.Unpaid(
+            return new PaymentCheck.Bad<>(
                     ProofReason.SIGNATURE_FORMAT, "A signature has 64 bytes in base58.");
         }
         if (recipient.isEmpty() || sender.isEmpty()) {
-            return new Verification.Unpaid(
+            return new PaymentCheck.Bad<>(
                     ProofReason.SENDER_FORMAT, "An address has 32 bytes in base58.");
         }
         return chain.verify(
                 transaction.get(),
-                new OnChain.Expected(
+                new OnChainVerifier.Expected(
                         receiver.assets().getFirst().address(),
                         expectedAmount,
                         recipient.get(),
@@ -366,18 +373,19 @@ public final class ProofRail implements Rail {
 
     /** The money has moved already. */
     @Override
-    public Settlement settle(Charge charge) {
+    public Settlement settle(VerifiedPayment verified) {
         return new Settlement.Settled(
-                charge.payload().path("signature").asString(""), charge.amount());
+                verified.payload().path("signature").asString(""), verified.amount());
     }
 
     @Override
-    public Settlement find(Charge charge) {
-        return settle(charge);
+    public Settlement find(VerifiedPayment verified) {
+        return settle(verified);
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
-        return refunds.refund(charge, amount, id, note);
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
+        return refunds.refund(verified, amount, id, note);
     }
 }

@@ -1,6 +1,6 @@
 package dev.toolbooth.payments.proof;
 
-/** The words for what can be wrong with a proof. */
+/** The reasons to refuse a proof. */
 public final class ProofReason {
     public static final String INVALID = "invalid_proof";
     public static final String AMOUNT_TOO_LOW = "amount_too_low";

@@ -1,5 +1,5 @@
 /**
- * Payments that were made before the call: the buyer shows a transaction of Solana.
+ * Payments made before the call: the buyer presents a Solana transaction.
  *
  * <p>Start reading at {@link dev.toolbooth.payments.proof.ProofRail}.
  */

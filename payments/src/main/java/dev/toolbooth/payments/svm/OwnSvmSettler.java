@@ -5,19 +5,19 @@ import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Pays fees with a key of our own, and sends over our own node. Thread-safe.
+ * A settler that pays fees with a key of our own, and sends over our own node. Thread-safe.
  *
- * <p>What is sent has the same signature however often it is made, so a payment can be found again
+ * <p>A transaction has the same signature however often it is made, so a payment can be found again
  * after a crash, whether it was sent or not.
  */
 public final class OwnSvmSettler implements SvmSettler {
@@ -52,11 +52,11 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        Optional<SolanaTransaction> transaction = transaction(charge);
+    public Verification confirm(VerifiedPayment verified) {
+        Optional<SolanaTransaction> transaction = transaction(verified);
         Optional<SolanaTransaction> signed = transaction.flatMap(this::sign);
         if (signed.isEmpty()) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     SvmReason.FEE_PAYER_MISMATCH, "The fee is not to be paid by the key of here.");
         }
         try {
@@ -66,13 +66,14 @@ public final class OwnSvmSettler implements SvmSettler {
             }
             // A node may try out again what has happened already.
             return node.status(signed.get().id()).isPresent()
-                    ? new Check.Bad(
+                    ? new Verification.Bad(
                             SvmReason.DUPLICATE, "This payment was settled before. Sign a new one.")
-                    : new Check.Good(charge);
+                    : new Verification.Good(verified);
         } catch (NodeProblem problem) {
             return judgesTransaction(problem)
                     ? wouldFail("the node can't try it out")
-                    : new Check.Unavailable("Solana can't be asked right now. Try again later.");
+                    : new Verification.Unavailable(
+                            "Solana can't be asked right now. Try again later.");
         }
     }
 
@@ -83,8 +84,8 @@ public final class OwnSvmSettler implements SvmSettler {
                 && (code == PARAMS || (code >= SERVER_ERRORS_FROM && code <= SERVER_ERRORS_TO));
     }
 
-    private static Check.Bad wouldFail(String error) {
-        return new Check.Bad(
+    private static Verification.Bad wouldFail(String error) {
+        return new Verification.Bad(
                 SvmReason.SIMULATION,
                 "Solana would refuse the transaction: " + error + "." + hint(error));
     }
@@ -103,29 +104,29 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Settlement settle(Charge charge) {
-        Optional<SolanaTransaction> signed = transaction(charge).flatMap(this::sign);
+    public Settlement settle(VerifiedPayment verified) {
+        Optional<SolanaTransaction> signed = transaction(verified).flatMap(this::sign);
         if (signed.isEmpty()) {
             return notOurs();
         }
-        if (!running.add(charge.key())) {
+        if (!running.add(verified.key())) {
             // What the other one finds out is not known here, so this must not be called a failure.
             return new Settlement.Unknown(
                     signed.get().id().toString(),
                     SvmReason.DUPLICATE + ": this payment is being settled right now.");
         }
         try {
-            return sender.send(signed.get(), charge.amount());
+            return sender.send(signed.get(), verified.amount());
         } finally {
-            running.remove(charge.key());
+            running.remove(verified.key());
         }
     }
 
     @Override
-    public Settlement find(Charge charge) {
-        return transaction(charge)
+    public Settlement find(VerifiedPayment verified) {
+        return transaction(verified)
                 .flatMap(this::sign)
-                .map(signed -> sender.find(signed, charge.amount(), charge.expires()))
+                .map(signed -> sender.find(signed, verified.amount(), verified.expires()))
                 .orElseGet(OwnSvmSettler::notOurs);
     }
 
@@ -136,8 +137,9 @@ public final class OwnSvmSettler implements SvmSettler {
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
-        return refunds.refund(charge, amount, id, note);
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
+        return refunds.refund(verified, amount, id, note);
     }
 
     private Optional<SolanaTransaction> sign(SolanaTransaction transaction) {
@@ -146,8 +148,8 @@ public final class OwnSvmSettler implements SvmSettler {
                 : Optional.empty();
     }
 
-    private static Optional<SolanaTransaction> transaction(Charge charge) {
+    private static Optional<SolanaTransaction> transaction(VerifiedPayment verified) {
         return SvmVerifier.decode(
-                charge.payload().path("payload").path("transaction").asString(""));
+                verified.payload().path("payload").path("transaction").asString(""));
     }
 }

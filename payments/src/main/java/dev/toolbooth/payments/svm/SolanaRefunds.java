@@ -12,9 +12,9 @@ import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gives money back, from the wallet that got it. Thread-safe.
+ * The refunds from the wallet that got the money. Thread-safe.
  *
  * <p>A transaction is written down before it is sent, with the last block that it may be in: no
- * other is made as long as that one may happen. A refund has its id in a memo too, and the latest
- * transactions of the account are searched for it before one is made.
+ * other is made while that one may still happen. A refund also has its id in a memo, and the
+ * account's latest transactions are searched for it before one is made.
  */
 public final class SolanaRefunds {
     private static final String NO_KEY = "refund_key_missing";
@@ -51,7 +51,7 @@ public final class SolanaRefunds {
 
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    /** What was about to be sent. */
+    /** A refund's transaction, written down before it is sent. */
     private record Sent(SolanaTransaction transaction, Instant expires, long lastHeight) {}
 
     /**
@@ -66,52 +66,58 @@ public final class SolanaRefunds {
     }
 
     /** Gives back, at most once for each id. */
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
-        if (amount.signum() <= 0 || amount.compareTo(charge.amount()) > 0) {
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
+        if (amount.signum() <= 0 || amount.compareTo(verified.amount()) > 0) {
             return new Settlement.Failed(
-                    INVALID, "A refund is of 1 to " + charge.amount() + ", not of " + amount + ".");
+                    INVALID,
+                    "A refund is of 1 to " + verified.amount() + ", not of " + amount + ".");
         }
         if (!ID.matcher(id).matches()) {
             return new Settlement.Failed(INVALID, "A refund's id has letters and digits only.");
         }
-        Optional<SolanaAddress> buyer = SolanaAddress.parse(charge.payer());
+        Optional<SolanaAddress> buyer = SolanaAddress.parse(verified.payer());
         Optional<SolanaKey> seller =
                 keys.stream()
-                        .filter(key -> key.address().toString().equals(charge.offer().payTo()))
+                        .filter(key -> key.address().toString().equals(verified.offer().payTo()))
                         .findFirst();
         if (buyer.isEmpty() || seller.isEmpty()) {
             return new Settlement.Failed(
                     NO_KEY,
                     "The key of "
-                            + charge.offer().payTo()
+                            + verified.offer().payTo()
                             + " is not known here. Send "
                             + amount
                             + " units of "
-                            + charge.offer().asset()
+                            + verified.offer().asset()
                             + " to "
-                            + charge.payer()
+                            + verified.payer()
                             + " with your own wallet.");
         }
         if (!running.add(id)) {
             return new Settlement.Unknown(null, "This refund is being made right now.");
         }
         try {
-            return refund(new Plan(charge, seller.get(), buyer.get(), amount, id), note);
+            return refund(new Plan(verified, seller.get(), buyer.get(), amount, id), note);
         } finally {
             running.remove(id);
         }
     }
 
-    /** What is to be done. */
+    /** A refund to make. */
     private record Plan(
-            Charge charge, SolanaKey seller, SolanaAddress buyer, BigInteger amount, String id) {
+            VerifiedPayment verified,
+            SolanaKey seller,
+            SolanaAddress buyer,
+            BigInteger amount,
+            String id) {
         String memo() {
             // The dot keeps one id from being the beginning of another.
             return "refund:" + id + ".";
         }
 
         @Nullable SolanaAddress mint() {
-            String asset = charge.offer().asset();
+            String asset = verified.offer().asset();
             return asset.equals(Asset.NATIVE) ? null : SolanaAddress.parse(asset).orElse(null);
         }
     }

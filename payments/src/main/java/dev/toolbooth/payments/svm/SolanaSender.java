@@ -1,11 +1,11 @@
 package dev.toolbooth.payments.svm;
 
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Settlement;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +13,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Sends transactions that everybody has signed, and finds out what became of them. To send one
- * again is harmless: the chain does it once. Thread-safe.
+ * A sender of fully signed transactions that also finds out what became of them. Sending one again
+ * is harmless: the chain executes it once. Thread-safe.
  */
 public final class SolanaSender {
     /** After this no block takes a transaction that was made before. */
@@ -31,16 +31,17 @@ public final class SolanaSender {
 
     private final SolanaNode node;
     private final InstantSource clock;
-    private final Pause pause;
+    private final PollDelay pollDelay;
     private final Duration patience;
 
     /**
      * @param patience how long is waited for a transaction to be confirmed
      */
-    public SolanaSender(SolanaNode node, InstantSource clock, Pause pause, Duration patience) {
+    public SolanaSender(
+            SolanaNode node, InstantSource clock, PollDelay pollDelay, Duration patience) {
         this.node = node;
         this.clock = clock;
-        this.pause = pause;
+        this.pollDelay = pollDelay;
         this.patience = patience;
     }
 
@@ -67,7 +68,7 @@ public final class SolanaSender {
                 return unknown(transaction.id());
             }
             try {
-                pause.pause(times <= OFTEN_TIMES ? OFTEN : SELDOM);
+                pollDelay.pause(times <= OFTEN_TIMES ? OFTEN : SELDOM);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return unknown(transaction.id());
@@ -118,9 +119,9 @@ public final class SolanaSender {
     }
 
     /**
-     * What became of one that was sent, or not.
+     * Finds out the state of a transaction that was sent, or not.
      *
-     * @param expires after this it can't happen any more, if the chain agrees
+     * @param expires the moment after which it can't happen any more, if the chain agrees
      */
     public Settlement find(SolanaTransaction transaction, BigInteger amount, Instant expires) {
         return find(transaction, amount, expires, 0);

@@ -3,12 +3,12 @@ package dev.toolbooth.payments.svm;
 import java.math.BigInteger;
 
 /**
- * What a payment may cost whoever pays its fee.
+ * The limits on a payment's cost to its fee payer.
  *
- * @param signatures the most, for each costs something
- * @param workUnits the most work that it may ask for
- * @param workPrice the most for each unit of it, in millionths of a lamport
- * @param workFee the most for all of the work, in lamports
+ * @param signatures the most signatures, because each costs something
+ * @param workUnits the most compute units that it may request
+ * @param workPrice the highest price of a compute unit, in millionths of a lamport
+ * @param workFee the most for all compute units, in lamports
  */
 public record SvmLimits(int signatures, long workUnits, BigInteger workPrice, BigInteger workFee) {
     /**

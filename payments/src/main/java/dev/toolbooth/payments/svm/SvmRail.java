@@ -3,16 +3,17 @@ package dev.toolbooth.payments.svm;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
-import dev.toolbooth.payments.LendingRail;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
+import dev.toolbooth.payments.FacilitatorRail;
+import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.InstantSource;
@@ -23,10 +24,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * x402's scheme {@code exact} on one Solana network, versions 1 and 2: the buyer has signed a
- * transfer of tokens, we check it, and a {@link SvmSettler} has it happen. Thread-safe.
+ * A rail for x402's scheme {@code exact} on one Solana network, versions 1 and 2: the buyer signs a
+ * transfer of tokens, we verify it, and a {@link SvmSettler} settles it. Thread-safe.
  */
-public final class SvmRail implements LendingRail {
+public final class SvmRail implements FacilitatorRail {
     private static final String EXACT = "exact";
     private static final int BODY_BYTES_MAX = 16 * 1024;
 
@@ -80,49 +81,50 @@ public final class SvmRail implements LendingRail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         ObjectNode body = payment.body();
         if (payment.scheme() != Scheme.EXACT) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
         int version = body.path("x402Version").asInt(0);
         JsonNode named = version == 1 ? body : body.path("accepted");
         if (!Network.same(named.path("network").asString(""), receiver.network().id())) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
         if (version != 1 && version != 2) {
-            return new Check.Bad(SvmReason.VERSION, "x402Version must be 1 or 2.");
+            return new Verification.Bad(SvmReason.VERSION, "x402Version must be 1 or 2.");
         }
         if (!named.path("scheme").asString("").equals(EXACT)) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     SvmReason.UNSUPPORTED_SCHEME, "On Solana only the scheme exact is taken here.");
         }
         if (Json.bytes(body).length > BODY_BYTES_MAX) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     SvmReason.PAYLOAD, "A payment has at most " + BODY_BYTES_MAX + " bytes.");
         }
         List<Offer> offers = offers(quote);
         if (offers.isEmpty()) {
             return settler.feePayer().isEmpty()
-                    ? new Check.Unavailable("Payments on Solana can't be taken right now.")
-                    : new Check.NotMine();
+                    ? new Verification.Unavailable("Payments on Solana can't be taken right now.")
+                    : new Verification.NotMine();
         }
         return version == 1 ? checkFirst(body, offers) : checkAccepted(body, named, offers);
     }
 
     /** In version 1 a payment doesn't say which of the offers it is for; its mint does. */
-    private Check checkFirst(ObjectNode body, List<Offer> offers) {
-        Check check = new Check.NotMine();
+    private Verification checkFirst(ObjectNode body, List<Offer> offers) {
+        Verification verification = new Verification.NotMine();
         for (Offer offer : offers) {
-            check = check(body, offer);
-            if (!(check instanceof Check.Bad bad) || !bad.reason().equals(SvmReason.MINT)) {
-                return check;
+            verification = check(body, offer);
+            if (!(verification instanceof Verification.Bad bad)
+                    || !bad.reason().equals(SvmReason.MINT)) {
+                return verification;
             }
         }
-        return check;
+        return verification;
     }
 
-    private Check checkAccepted(ObjectNode body, JsonNode accepted, List<Offer> offers) {
+    private Verification checkAccepted(ObjectNode body, JsonNode accepted, List<Offer> offers) {
         Optional<Offer> match =
                 offers.stream()
                         .filter(one -> one.asset().equals(accepted.path("asset").asString("")))
@@ -142,12 +144,12 @@ public final class SvmRail implements LendingRail {
         }
         JsonNode feePayer = accepted.path("extra").path("feePayer");
         if (!feePayer.isString()) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     SvmReason.MISSING_FEE_PAYER, "accepted.extra needs the offer's feePayer.");
         }
         if (settler.feePayers().stream()
                 .noneMatch(one -> one.toString().equals(feePayer.asString()))) {
-            return new Check.Bad(
+            return new Verification.Bad(
                     SvmReason.FEE_PAYER_NOT_MANAGED,
                     "accepted.extra.feePayer is not the offer's feePayer.");
         }
@@ -166,8 +168,8 @@ public final class SvmRail implements LendingRail {
         return check(body, same);
     }
 
-    private static Check differs(String member) {
-        return new Check.Bad(
+    private static Verification differs(String member) {
+        return new Verification.Bad(
                 SvmReason.REQUIREMENTS,
                 "accepted."
                         + member
@@ -176,16 +178,13 @@ public final class SvmRail implements LendingRail {
     }
 
     @Override
-    public Check check(ObjectNode body, Offer offer) {
-        return switch (verifier.check(body.path("payload"), offer, settler.feePayers())) {
-            case SvmVerifier.Verdict.Unfit(String reason, String message) ->
-                    new Check.Bad(reason, message);
-            case SvmVerifier.Verdict.Fit fit -> new Check.Good(charge(body, offer, fit));
-        };
+    public Verification check(ObjectNode body, Offer offer) {
+        return PaymentCheck.of(verifier.check(body.path("payload"), offer, settler.feePayers()))
+                .verification(fit -> charge(body, offer, fit));
     }
 
-    private Charge charge(ObjectNode body, Offer offer, SvmVerifier.Verdict.Fit fit) {
-        return new Charge(
+    private VerifiedPayment charge(ObjectNode body, Offer offer, SvmVerifier.Fit fit) {
+        return new VerifiedPayment(
                 name(),
                 offer.network() + "|" + Hash.sha256(fit.transaction().message().bytes()).hex(),
                 fit.transfer().authority().toString(),
@@ -197,22 +196,23 @@ public final class SvmRail implements LendingRail {
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        return settler.confirm(charge);
+    public Verification confirm(VerifiedPayment verified) {
+        return settler.confirm(verified);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
-        return settler.settle(charge);
+    public Settlement settle(VerifiedPayment verified) {
+        return settler.settle(verified);
     }
 
     @Override
-    public Settlement find(Charge charge) {
-        return settler.find(charge);
+    public Settlement find(VerifiedPayment verified) {
+        return settler.find(verified);
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
-        return settler.refund(charge, amount, id, note);
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
+        return settler.refund(verified, amount, id, note);
     }
 }

@@ -1,6 +1,6 @@
 package dev.toolbooth.payments.svm;
 
-/** x402's words for what can be wrong with a payment on Solana. */
+/** The reasons to refuse a payment on Solana, in x402's words. */
 public final class SvmReason {
     public static final String UNSUPPORTED_SCHEME = "invalid_exact_svm_unsupported_scheme";
     public static final String NETWORK_MISMATCH = "invalid_exact_svm_network_mismatch";

@@ -3,18 +3,18 @@ package dev.toolbooth.payments.svm;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
-import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.rail.Quote;
 import dev.toolbooth.payments.AssetPrices;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Who gets what on one Solana network.
+ * The receiver of payments on one Solana network.
  *
- * @param payTo the wallet; its tokens are in accounts that follow from it
- * @param assets what it takes, the best liked first; each symbol once
- * @param maxTimeoutSeconds how long a buyer is told that a payment has to be good
+ * @param payTo the wallet; its token accounts are derived from it
+ * @param assets the accepted assets, the preferred first; each symbol once
+ * @param maxTimeoutSeconds how long a payment has to be valid, as buyers are told
  */
 public record SvmReceiver(
         Network network, SolanaAddress payTo, List<Asset> assets, int maxTimeoutSeconds) {

@@ -5,8 +5,8 @@ import dev.toolbooth.chain.svm.SeenTransaction;
 import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out what has become of a payment that somebody else has signed last and sent, so that its
- * signature is not known: by what it says, among the payer's transactions. Thread-safe.
+ * A search for what has become of a payment that another party signed last and sent, so that its
+ * signature is unknown: by its content, among the payer's transactions. Thread-safe.
  */
 public final class SvmSearch {
     /** How many transactions of a payer are looked at. */
@@ -30,32 +30,33 @@ public final class SvmSearch {
     }
 
     /** What the chain says of it. */
-    public Settlement find(Charge charge) {
+    public Settlement find(VerifiedPayment verified) {
         Optional<SolanaTransaction> paid =
                 SvmVerifier.decode(
-                        charge.payload().path("payload").path("transaction").asString(""));
-        Optional<SolanaAddress> payer = SolanaAddress.parse(charge.payer());
+                        verified.payload().path("payload").path("transaction").asString(""));
+        Optional<SolanaAddress> payer = SolanaAddress.parse(verified.payer());
         if (paid.isEmpty() || payer.isEmpty()) {
             return new Settlement.Failed(SvmReason.NOT_DECODED, "The charge is no transaction.");
         }
         try {
-            return find(charge, paid.get(), payer.get());
+            return find(verified, paid.get(), payer.get());
         } catch (NodeProblem e) {
             return new Settlement.Unknown(null, "Solana can't be asked: " + e.getMessage());
         }
     }
 
-    private Settlement find(Charge charge, SolanaTransaction paid, SolanaAddress payer)
+    private Settlement find(VerifiedPayment verified, SolanaTransaction paid, SolanaAddress payer)
             throws NodeProblem {
         Instant now = clock.instant();
         // Asked before the search: what happens after it can't be this one.
-        boolean over = now.isAfter(charge.expires()) && !node.remembers(paid.message().blockhash());
+        boolean over =
+                now.isAfter(verified.expires()) && !node.remembers(paid.message().blockhash());
         List<SolanaNode.Mention> mentions = node.mentions(payer);
         for (SolanaNode.Mention one : mentions.stream().limit(LOOKS_MAX).toList()) {
             Optional<SeenTransaction> seen = node.transaction(one.signature());
             if (seen.isPresent() && same(seen.get().transaction(), paid)) {
                 return seen.get().error() == null
-                        ? new Settlement.Settled(one.signature().toString(), charge.amount())
+                        ? new Settlement.Settled(one.signature().toString(), verified.amount())
                         : new Settlement.Failed(
                                 SvmReason.FAILED,
                                 "The transaction "
@@ -68,7 +69,7 @@ public final class SvmSearch {
             return new Settlement.Unknown(null, "The payment is not on Solana yet.");
         }
         return mentions.size() > LOOKS_MAX
-                        || now.isAfter(charge.expires().plus(SolanaSender.REMEMBERED))
+                        || now.isAfter(verified.expires().plus(SolanaSender.REMEMBERED))
                 ? new Settlement.Unknown(
                         null,
                         "The payment is none of the latest transactions of "
@@ -80,7 +81,7 @@ public final class SvmSearch {
                                 + " moved.");
     }
 
-    /** Whether two have the same content, whoever has signed them. */
+    /** Whether two have the same content, whatever their signatures. */
     private static boolean same(SolanaTransaction one, SolanaTransaction other) {
         return Arrays.equals(one.message().bytes(), other.message().bytes());
     }

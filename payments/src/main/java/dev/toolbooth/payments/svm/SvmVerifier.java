@@ -13,6 +13,8 @@ import dev.toolbooth.chain.svm.SolanaMessage;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.wire.x402.FieldError;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -21,8 +23,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The rules that a payment on Solana has to keep, in x402's order; all but whether the chain would
- * take it. Stateless.
+ * The rules for a payment on Solana, in x402's order; all but whether the chain would accept it.
+ * Stateless.
  */
 public final class SvmVerifier {
     /** Base64 of the largest transaction. */
@@ -37,25 +39,8 @@ public final class SvmVerifier {
         this.limits = limits;
     }
 
-    /** What is said of a payment. */
-    public sealed interface Verdict {
-        /** It keeps all of the rules. */
-        record Fit(SolanaTransaction transaction, TokenTransfer transfer) implements Verdict {}
-
-        /** It breaks this one. */
-        record Unfit(String reason, String message) implements Verdict {}
-    }
-
-    /** A rule that is broken. It never leaves this class. */
-    private static final class Broken extends Exception {
-        private static final long serialVersionUID = 1L;
-        private final String reason;
-
-        Broken(String reason, String message) {
-            super(message, null, false, false);
-            this.reason = reason;
-        }
-    }
+    /** A payment that keeps all of the rules. */
+    public record Fit(SolanaTransaction transaction, TokenTransfer transfer) {}
 
     /**
      * Checks a payment.
@@ -64,27 +49,27 @@ public final class SvmVerifier {
      * @param offer what it has to pay, as the seller says it
      * @param managed whose signature can be added here
      */
-    public Verdict check(JsonNode payload, Offer offer, Set<SolanaAddress> managed) {
-        try {
-            SolanaAddress feePayer = feePayer(offer, managed);
-            SolanaTransaction transaction = transaction(payload);
-            SolanaMessage message = transaction.message();
-            signatures(transaction, feePayer);
-            List<SolanaInstruction> instructions = instructions(message);
-            work(instructions);
-            TokenTransfer transfer = transfer(instructions, managed);
-            matches(transfer, offer);
-            rest(instructions.subList(INSTRUCTIONS_MIN, instructions.size()), offer);
-            return new Verdict.Fit(transaction, transfer);
-        } catch (Broken rule) {
-            return new Verdict.Unfit(rule.reason, String.valueOf(rule.getMessage()));
-        }
+    public X402ParseResult<Fit> check(JsonNode payload, Offer offer, Set<SolanaAddress> managed) {
+        return X402ParseResult.of(() -> fit(payload, offer, managed));
     }
 
-    private static SolanaAddress feePayer(Offer offer, Set<SolanaAddress> managed) throws Broken {
+    private Fit fit(JsonNode payload, Offer offer, Set<SolanaAddress> managed) {
+        SolanaAddress feePayer = feePayer(offer, managed);
+        SolanaTransaction transaction = transaction(payload);
+        SolanaMessage message = transaction.message();
+        signatures(transaction, feePayer);
+        List<SolanaInstruction> instructions = instructions(message);
+        work(instructions);
+        TokenTransfer transfer = transfer(instructions, managed);
+        matches(transfer, offer);
+        rest(instructions.subList(INSTRUCTIONS_MIN, instructions.size()), offer);
+        return new Fit(transaction, transfer);
+    }
+
+    private static SolanaAddress feePayer(Offer offer, Set<SolanaAddress> managed) {
         JsonNode named = offer.extra().path("feePayer");
         if (!named.isString()) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.MISSING_FEE_PAYER,
                     "The requirements need extra.feePayer, an address.");
         }
@@ -92,23 +77,23 @@ public final class SvmVerifier {
                 .filter(managed::contains)
                 .orElseThrow(
                         () ->
-                                new Broken(
+                                new FieldError(
                                         SvmReason.FEE_PAYER_NOT_MANAGED,
                                         "extra.feePayer is not one of the addresses that pay fees"
                                                 + " here. Copy it from the requirements."));
     }
 
-    private static SolanaTransaction transaction(JsonNode payload) throws Broken {
+    private static SolanaTransaction transaction(JsonNode payload) {
         JsonNode text = payload.path("transaction");
         if (!text.isString()) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.TRANSACTION,
                     "The payload needs a transaction: base64 of one that the buyer has signed.");
         }
         return decode(text.asString())
                 .orElseThrow(
                         () ->
-                                new Broken(
+                                new FieldError(
                                         SvmReason.NOT_DECODED,
                                         "The payload's transaction is not base64 of a Solana"
                                                 + " transaction, legacy or version 0."));
@@ -127,10 +112,10 @@ public final class SvmVerifier {
     }
 
     /** All must have signed but the one who pays the fee, who does it last. */
-    private void signatures(SolanaTransaction transaction, SolanaAddress feePayer) throws Broken {
+    private void signatures(SolanaTransaction transaction, SolanaAddress feePayer) {
         SolanaMessage message = transaction.message();
         if (message.signers().size() > limits.signatures()) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.SIGNERS,
                     "The transaction wants "
                             + message.signers().size()
@@ -139,27 +124,27 @@ public final class SvmVerifier {
                             + " are paid for.");
         }
         if (!message.feePayer().equals(feePayer)) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.FEE_PAYER_MISMATCH,
                     "The transaction's fee is to be paid by " + feePayer + " and nobody else.");
         }
         for (int place = 1; place < message.signers().size(); place++) {
             if (!transaction.signed(place)) {
-                throw new Broken(
+                throw new FieldError(
                         SvmReason.SIGNATURE,
                         "The signature of " + message.signers().get(place) + " is not good.");
             }
         }
     }
 
-    private static List<SolanaInstruction> instructions(SolanaMessage message) throws Broken {
+    private static List<SolanaInstruction> instructions(SolanaMessage message) {
         if (!message.tables().isEmpty()) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.TABLES,
                     "The transaction takes accounts from a lookup table. Name them in it.");
         }
         if (message.size() < INSTRUCTIONS_MIN || message.size() > INSTRUCTIONS_MAX) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.LENGTH,
                     "The transaction has "
                             + message.size()
@@ -167,33 +152,33 @@ public final class SvmVerifier {
                             + " transfer, and memos.");
         }
         return message.instructions(List.of())
-                .orElseThrow(() -> new Broken(SvmReason.NOT_DECODED, "An account is missing."));
+                .orElseThrow(() -> new FieldError(SvmReason.NOT_DECODED, "An account is missing."));
     }
 
-    private void work(List<SolanaInstruction> instructions) throws Broken {
+    private void work(List<SolanaInstruction> instructions) {
         if (!(KnownInstruction.read(instructions.get(0)) instanceof WorkLimit limit)) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.WORK_LIMIT, "The first instruction must set the compute unit limit.");
         }
         if (limit.units() > limits.workUnits()) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.WORK_LIMIT_TOO_HIGH,
                     "The compute unit limit may be " + limits.workUnits() + " at most.");
         }
         if (!(KnownInstruction.read(instructions.get(1)) instanceof WorkPrice price)) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.WORK_PRICE,
                     "The second instruction must set the compute unit price.");
         }
         if (price.microLamports().compareTo(limits.workPrice()) > 0) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.WORK_PRICE_TOO_HIGH,
                     "The compute unit price may be "
                             + limits.workPrice()
                             + " microlamports at most.");
         }
         if (limits.tooMuch(limit.units(), price.microLamports())) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.WORK_PRICE_TOO_HIGH,
                     "The compute units may cost "
                             + limits.workFee()
@@ -202,22 +187,22 @@ public final class SvmVerifier {
     }
 
     private static TokenTransfer transfer(
-            List<SolanaInstruction> instructions, Set<SolanaAddress> managed) throws Broken {
+            List<SolanaInstruction> instructions, Set<SolanaAddress> managed) {
         if (!(KnownInstruction.read(instructions.get(2)) instanceof TokenTransfer transfer)
                 || transfer.mint() == null) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.NO_TRANSFER,
                     "The third instruction must be a TransferChecked of a token program.");
         }
         if (managed.contains(transfer.authority())) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.FEE_PAYER_TRANSFERS,
                     "Whoever pays the fee doesn't pay the price as well.");
         }
         // With the fee payer's signature a program could do anything in its name.
         for (SolanaInstruction instruction : instructions) {
             if (instruction.accounts().stream().anyMatch(managed::contains)) {
-                throw new Broken(
+                throw new FieldError(
                         SvmReason.FEE_PAYER_INCLUDED,
                         "No instruction may name the account that pays the fee.");
             }
@@ -225,23 +210,23 @@ public final class SvmVerifier {
         return transfer;
     }
 
-    private static void matches(TokenTransfer transfer, Offer offer) throws Broken {
+    private static void matches(TokenTransfer transfer, Offer offer) {
         SolanaAddress mint = SolanaAddress.parse(offer.asset()).orElse(null);
         if (mint == null || !Objects.equals(mint, transfer.mint())) {
-            throw new Broken(SvmReason.MINT, "The transfer must be of " + offer.asset() + ".");
+            throw new FieldError(SvmReason.MINT, "The transfer must be of " + offer.asset() + ".");
         }
         SolanaAddress payTo = SolanaAddress.parse(offer.payTo()).orElse(null);
         if (payTo == null
                 || !TokenAccounts.of(payTo, mint, transfer.program())
                         .equals(transfer.destination())) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.RECIPIENT,
                     "The transfer must go to the associated token account of "
                             + offer.payTo()
                             + ".");
         }
         if (!transfer.amount().equals(offer.amount())) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.AMOUNT,
                     "The transfer is of "
                             + transfer.amount()
@@ -251,11 +236,11 @@ public final class SvmVerifier {
         }
     }
 
-    private static void rest(List<SolanaInstruction> rest, Offer offer) throws Broken {
+    private static void rest(List<SolanaInstruction> rest, Offer offer) {
         for (int i = 0; i < rest.size(); i++) {
             SolanaAddress program = rest.get(i).program();
             if (!program.equals(Programs.LIGHTHOUSE) && !program.equals(Programs.MEMO)) {
-                throw new Broken(
+                throw new FieldError(
                         SvmReason.unknown(INSTRUCTIONS_MIN + i),
                         "After the transfer only memos and a wallet's own checks are taken.");
             }
@@ -271,10 +256,10 @@ public final class SvmVerifier {
                         .map(one -> ((Memo) one).text())
                         .toList();
         if (texts.size() != 1) {
-            throw new Broken(SvmReason.MEMO_COUNT, "The transaction needs exactly one memo.");
+            throw new FieldError(SvmReason.MEMO_COUNT, "The transaction needs exactly one memo.");
         }
         if (!texts.getFirst().equals(memo.asString())) {
-            throw new Broken(
+            throw new FieldError(
                     SvmReason.MEMO_MISMATCH, "The memo must be the one of the requirements.");
         }
     }

@@ -4,18 +4,18 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
 import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Keccak;
 import dev.toolbooth.chain.evm.Signature;
-import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import tools.jackson.databind.node.ObjectNode;
@@ -94,9 +94,11 @@ public record Buyer(
     }
 
     /** As a cashier asks: whether it is genuine, then whether it would settle now. */
-    public static Check shown(Rail rail, ObjectNode body) {
-        Check check = rail.check(payment(body), QUOTE);
-        return check instanceof Check.Good good ? rail.confirm(good.charge()) : check;
+    public static Verification shown(Rail rail, ObjectNode body) {
+        Verification verification = rail.verify(payment(body), QUOTE);
+        return verification instanceof Verification.Good good
+                ? rail.confirm(good.verified())
+                : verification;
     }
 
     public static Payment payment(ObjectNode body) {

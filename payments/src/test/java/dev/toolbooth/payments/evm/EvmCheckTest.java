@@ -11,10 +11,10 @@ import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -36,12 +36,12 @@ class EvmCheckTest {
     private static final EvmKey KEY = EvmKey.parse("0x" + "07".repeat(32)).orElseThrow();
 
     private final FakeChain chain = new FakeChain();
-    private final OwnSettler settler =
-            new OwnSettler(
+    private final OwnEvmSettler settler =
+            new OwnEvmSettler(
                     chain,
                     Network.BASE_SEPOLIA,
                     KEY,
-                    OwnSettings.on(Network.BASE_SEPOLIA, Optional.empty()),
+                    OwnEvmSettings.on(Network.BASE_SEPOLIA, Optional.empty()),
                     chain::now,
                     length -> {});
     private final EvmRail rail = rail(FakeChain.USDC);
@@ -61,21 +61,21 @@ class EvmCheckTest {
         chain.balances.put(buyer.address(), BigInteger.valueOf(1_000_000));
     }
 
-    private Check check(ObjectNode body) {
+    private Verification check(ObjectNode body) {
         return Buyer.shown(rail, body);
     }
 
-    private Charge good(ObjectNode body) {
+    private VerifiedPayment good(ObjectNode body) {
         return switch (check(body)) {
-            case Check.Good good -> good.charge();
-            case Check other -> throw new AssertionError(other.toString());
+            case Verification.Good good -> good.verified();
+            case Verification other -> throw new AssertionError(other.toString());
         };
     }
 
     private void refused(ObjectNode body, String reason) {
         assertThat(check(body))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        Verification.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     private ObjectNode changed(Consumer<ObjectNode> change) {
@@ -142,14 +142,14 @@ class EvmCheckTest {
 
     @Test
     void aGoodPaymentOfEitherVersionIsTaken() {
-        Charge charge = good(buyer.pays(offer));
-        assertThat(charge.rail()).isEqualTo("base-sepolia");
-        assertThat(charge.payer()).isEqualTo(buyer.address().checksum());
-        assertThat(charge.amount()).isEqualTo(10_000);
-        assertThat(charge.offer()).isEqualTo(offer);
-        assertThat(charge.moved()).isFalse();
-        assertThat(charge.expires()).isEqualTo(Instant.ofEpochSecond(buyer.validBefore()));
-        assertThat(good(buyer.paysV1(offer)).key()).isEqualTo(charge.key());
+        VerifiedPayment verified = good(buyer.pays(offer));
+        assertThat(verified.rail()).isEqualTo("base-sepolia");
+        assertThat(verified.payer()).isEqualTo(buyer.address().checksum());
+        assertThat(verified.amount()).isEqualTo(10_000);
+        assertThat(verified.offer()).isEqualTo(offer);
+        assertThat(verified.moved()).isFalse();
+        assertThat(verified.expires()).isEqualTo(Instant.ofEpochSecond(buyer.validBefore()));
+        assertThat(good(buyer.paysV1(offer)).key()).isEqualTo(verified.key());
     }
 
     @Test
@@ -184,13 +184,13 @@ class EvmCheckTest {
 
     @Test
     void whatIsForAnotherRailIsLeftToIt() {
-        assertThat(rail.check(new Payment(Scheme.PROOF, Json.object()), Buyer.QUOTE))
-                .isInstanceOf(Check.NotMine.class);
+        assertThat(rail.verify(new Payment(Scheme.PROOF, Json.object()), Buyer.QUOTE))
+                .isInstanceOf(Verification.NotMine.class);
         assertThat(check(changed(body -> at(body, "accepted").put("network", "eip155:8453"))))
-                .isInstanceOf(Check.NotMine.class);
+                .isInstanceOf(Verification.NotMine.class);
         String other = "0x" + "5".repeat(40);
         assertThat(check(changed(body -> at(body, "accepted").put("asset", other))))
-                .isInstanceOf(Check.NotMine.class);
+                .isInstanceOf(Verification.NotMine.class);
         assertThat(chain.asked).isEmpty();
     }
 
@@ -228,7 +228,7 @@ class EvmCheckTest {
     @Test
     void anAccountWithCodeAndAKeyOfItsOwnIsLeftToTheToken() {
         chain.contracts.add(buyer.address());
-        assertThat(check(buyer.pays(offer))).isInstanceOf(Check.Good.class);
+        assertThat(check(buyer.pays(offer))).isInstanceOf(Verification.Good.class);
     }
 
     @Test
@@ -346,7 +346,7 @@ class EvmCheckTest {
         chain.carryOut(buyer.leave(PAY_TO), buyer.sign(buyer.leave(PAY_TO)));
         chain.timestamp += 1_000;
         Payment payment = Buyer.payment(buyer.pays(offer));
-        assertThat(rail.check(payment, Buyer.QUOTE)).isInstanceOf(Check.Good.class);
+        assertThat(rail.verify(payment, Buyer.QUOTE)).isInstanceOf(Verification.Good.class);
         refused(buyer.pays(offer), "invalid_exact_evm_payload_authorization_valid_before");
     }
 
@@ -368,7 +368,7 @@ class EvmCheckTest {
                         () -> Instant.ofEpochSecond(1_800_000_000));
         assertThat(Buyer.shown(ahead, buyer.withTimes(20, 1_800_000_300).pays(offer)))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad -> {
                             assertThat(bad.reason())
                                     .isEqualTo("invalid_exact_evm_transaction_simulation_failed");
@@ -379,10 +379,10 @@ class EvmCheckTest {
     @Test
     void aNodeThatIsDownIsNoFaultOfThePayment() {
         chain.down = true;
-        assertThat(check(buyer.pays(offer))).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(buyer.pays(offer))).isInstanceOf(Verification.Unavailable.class);
         chain.down = false;
         chain.silent.add("eth_call");
-        assertThat(check(buyer.pays(offer))).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(buyer.pays(offer))).isInstanceOf(Verification.Unavailable.class);
     }
 
     @Test
@@ -390,9 +390,9 @@ class EvmCheckTest {
         Asset first = asset("FIRST", 6, true);
         EvmRail two = rail(first, FakeChain.USDC);
         Payment payment = Buyer.payment(buyer.paysV1(offer));
-        assertThat(two.check(payment, Buyer.QUOTE))
+        assertThat(two.verify(payment, Buyer.QUOTE))
                 .isInstanceOfSatisfying(
-                        Check.Good.class,
-                        good -> assertThat(good.charge().offer().symbol()).isEqualTo("USDC"));
+                        Verification.Good.class,
+                        good -> assertThat(good.verified().offer().symbol()).isEqualTo("USDC"));
     }
 }

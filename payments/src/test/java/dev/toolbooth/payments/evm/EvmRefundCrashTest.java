@@ -2,11 +2,11 @@ package dev.toolbooth.payments.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.Node;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.core.pay.Refunds;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.RefundWorld;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class EvmRefundCrashTest {
         THE_NODE_FORGETS
     }
 
-    private EvmRail rail(Node node) {
+    private EvmRail rail(RpcNode node) {
         return OwnRail.on(
                 chain,
                 node,
@@ -41,12 +41,12 @@ class EvmRefundCrashTest {
                 length -> clock = clock.plus(length));
     }
 
-    private Charge charge(int number) {
+    private VerifiedPayment charge(int number) {
         EvmRail rail = rail(chain);
         Buyer payer = Buyer.at(chain.timestamp, number);
         chain.balances.merge(payer.address(), BigInteger.valueOf(10_000), BigInteger::add);
         var payment = Buyer.payment(payer.pays(rail.offers(Buyer.QUOTE).getFirst()));
-        return ((Check.Good) rail.check(payment, Buyer.QUOTE)).charge();
+        return ((Verification.Good) rail.verify(payment, Buyer.QUOTE)).verified();
     }
 
     private RefundWorld paid() {

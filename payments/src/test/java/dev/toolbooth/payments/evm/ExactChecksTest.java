@@ -2,11 +2,12 @@ package dev.toolbooth.payments.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.PaymentPayload;
-import dev.toolbooth.chain.x402.PaymentRequirements;
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.Resource;
+import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402ParseResult;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -33,9 +34,10 @@ class ExactChecksTest {
 
     private static final Instant THEN = Instant.ofEpochSecond(1_794_794_100);
 
-    private static Verdict check(String scheme, String network, String asset, ObjectNode extra) {
+    private static PaymentCheck<EvmTransfer> check(
+            String scheme, String network, String asset, ObjectNode extra) {
         return switch (PaymentPayload.read(Json.parse(PAID))) {
-            case Reading.Good<PaymentPayload> payment ->
+            case X402ParseResult.Good<PaymentPayload> payment ->
                     ExactChecks.check(
                             payment.value(),
                             new PaymentRequirements(
@@ -46,10 +48,10 @@ class ExactChecksTest {
                                     "0x209693bc6afc0c5328ba36faf03c514ef312287c",
                                     300,
                                     extra),
-                            new Resource("mcp://tool/x", null, null),
+                            new X402Resource("mcp://tool/x", null, null),
                             THEN,
-                            Wallets.UNASKED);
-            case Reading.Bad<PaymentPayload> bad -> throw new AssertionError(bad.message());
+                            ContractWallets.UNASKED);
+            case X402ParseResult.Bad<PaymentPayload> bad -> throw new AssertionError(bad.message());
         };
     }
 
@@ -57,17 +59,17 @@ class ExactChecksTest {
         return Json.object().put("name", "USDC").put("version", "2");
     }
 
-    private static void refused(Verdict verdict, String reason) {
+    private static void refused(PaymentCheck<EvmTransfer> verdict, String reason) {
         assertThat(verdict)
                 .isInstanceOfSatisfying(
-                        Verdict.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        PaymentCheck.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     @Test
     void aPaymentOfTheOfficialClientIsGood() {
         for (String network : new String[] {"eip155:84532", "base-sepolia"}) {
             assertThat(check("exact", network, FakeChain.USDC.address(), extra()))
-                    .isInstanceOf(Verdict.Good.class);
+                    .isInstanceOf(PaymentCheck.Good.class);
         }
     }
 

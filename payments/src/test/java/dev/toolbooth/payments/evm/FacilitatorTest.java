@@ -6,11 +6,11 @@ import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.core.pay.FacilitatorDesk;
-import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.pay.MemoryPaymentBook;
 import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
-import dev.toolbooth.payments.facilitator.Facilitator;
+import dev.toolbooth.core.rail.Facilitator;
+import dev.toolbooth.payments.facilitator.OwnFacilitator;
 import dev.toolbooth.payments.facilitator.ServedNetwork;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -35,14 +35,14 @@ class FacilitatorTest {
             Address.parse("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").orElseThrow();
 
     private final FakeChain chain = new FakeChain();
-    private final PaymentBook book = new MemoryBook();
+    private final PaymentBook book = new MemoryPaymentBook();
     private final AtomicLong ids = new AtomicLong();
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private Instant clock = chain.now();
-    private Facilitator facilitator = started();
+    private OwnFacilitator facilitator = started();
 
     /** A process, which remembers only what is in the book. */
-    private Facilitator started() {
+    private OwnFacilitator started() {
         EvmRail rail =
                 OwnRail.on(
                         chain,
@@ -52,7 +52,7 @@ class FacilitatorTest {
                         length -> clock = clock.plus(length));
         ServedNetwork served =
                 ServedNetwork.evm(Network.BASE_SEPOLIA, rail, List.of(FakeChain.USDC), OwnRail.KEY);
-        return new Facilitator(
+        return new OwnFacilitator(
                 List.of(served),
                 book,
                 () -> clock,
@@ -235,7 +235,7 @@ class FacilitatorTest {
         assertThat(facilitator.recover(clock.plusSeconds(1))).isEqualTo(1);
         PaymentRecord record = book.latest(null, null, null, 1).getFirst();
         assertThat(record.state()).isEqualTo(PaymentRecord.State.FORWARDED);
-        assertThat(record.shop()).isEqualTo(FacilitatorDesk.SHOP);
+        assertThat(record.shop()).isEqualTo(Facilitator.SHOP);
     }
 
     @Test
@@ -250,12 +250,12 @@ class FacilitatorTest {
 
     @Test
     void whatIsWrongWithAPaymentIsSaidInTheWordsOfX402() {
-        refused(request(buyer(1).withValue(9_999)), Reason.VALUE);
-        refused(request(buyer(1).withTimes(0, chain.timestamp)), Reason.VALID_BEFORE);
+        refused(request(buyer(1).withValue(9_999)), EvmReason.VALUE);
+        refused(request(buyer(1).withTimes(0, chain.timestamp)), EvmReason.VALID_BEFORE);
         ObjectNode otherPlace = request(buyer(1));
         ((ObjectNode) otherPlace.path("paymentRequirements"))
                 .put("payTo", OwnRail.PAY_TO.checksum());
-        refused(otherPlace, Reason.RECIPIENT);
+        refused(otherPlace, EvmReason.RECIPIENT);
         chain.balances.put(buyer(1).address(), BigInteger.ONE);
         refused(request(buyer(1)), "invalid_exact_evm_insufficient_balance");
     }

@@ -2,8 +2,8 @@ package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
@@ -30,7 +30,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A chain with one token, in memory: it runs what is sent to it, and fails when it is told to. */
-final class FakeChain implements Node {
+final class FakeChain implements RpcNode {
     static final Asset USDC = Asset.named(Network.BASE_SEPOLIA, "USDC").orElseThrow();
     static final Address TOKEN = Address.parse(USDC.address()).orElseThrow();
     static final Domain DOMAIN = new Domain("USDC", "2", 84_532, TOKEN);

@@ -1,8 +1,8 @@
 package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.Network;
-import dev.toolbooth.chain.Node;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.EvmKey;
 import java.math.BigInteger;
@@ -25,15 +25,19 @@ final class OwnRail {
      * @param receiptWait how long it waits for a receipt
      */
     static EvmRail on(
-            FakeChain chain, Node node, Duration receiptWait, InstantSource clock, Pause pause) {
-        OwnSettler settler =
-                new OwnSettler(
+            FakeChain chain,
+            RpcNode node,
+            Duration receiptWait,
+            InstantSource clock,
+            PollDelay pollDelay) {
+        OwnEvmSettler settler =
+                new OwnEvmSettler(
                         node,
                         Network.BASE_SEPOLIA,
                         KEY,
-                        new OwnSettings(receiptWait, BigInteger.TEN.pow(12)),
+                        new OwnEvmSettings(receiptWait, BigInteger.TEN.pow(12)),
                         clock,
-                        pause);
+                        pollDelay);
         return new EvmRail(
                 new EvmRail.Config(
                         "evm", Network.BASE_SEPOLIA, PAY_TO, 300, List.of(FakeChain.USDC)),

@@ -7,11 +7,11 @@ import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.FakeWeb;
 import dev.toolbooth.payments.JsonHttp;
 import dev.toolbooth.payments.svm.FakeSolana;
@@ -72,11 +72,11 @@ class RemoteSvmSettlerTest {
         return Recorded.FEE.address().toString();
     }
 
-    private Charge charge(SvmRail at) {
+    private VerifiedPayment charge(SvmRail at) {
         ObjectNode body = Recorded.payment("v2");
-        return switch (at.check(new Payment(Scheme.EXACT, body), CENT)) {
-            case Check.Good(Charge charge) -> charge;
-            case Check other -> throw new AssertionError(other.toString());
+        return switch (at.verify(new Payment(Scheme.EXACT, body), CENT)) {
+            case Verification.Good(VerifiedPayment verified) -> verified;
+            case Verification other -> throw new AssertionError(other.toString());
         };
     }
 
@@ -84,8 +84,8 @@ class RemoteSvmSettlerTest {
     void nothingIsOfferedUntilTheFacilitatorHasSaidWhoPaysTheFee() {
         assertThat(rail.offers(CENT)).isEmpty();
         ObjectNode early = Recorded.payment("v2");
-        assertThat(rail.check(new Payment(Scheme.EXACT, early), CENT))
-                .isInstanceOf(Check.Unavailable.class);
+        assertThat(rail.verify(new Payment(Scheme.EXACT, early), CENT))
+                .isInstanceOf(Verification.Unavailable.class);
         ask(fee());
         Offer offer = rail.offers(CENT).getFirst();
         assertThat(offer.extra().path("feePayer").asString()).isEqualTo(fee());
@@ -123,59 +123,60 @@ class RemoteSvmSettlerTest {
     @Test
     void aPaymentIsVerifiedAndSettledThere() {
         ask(fee());
-        Charge charge = charge(rail);
+        VerifiedPayment verified = charge(rail);
         web.says(200, "{\"isValid\":true}");
-        assertThat(rail.confirm(charge)).isInstanceOf(Check.Good.class);
+        assertThat(rail.confirm(verified)).isInstanceOf(Verification.Good.class);
         JsonNode asked = Json.parse(web.requests.getLast().body().utf8());
         assertThat(asked.get("paymentPayload").path("payload"))
                 .isEqualTo(Recorded.payment("v2").get("payload"));
         assertThat(asked.at("/paymentRequirements/extra/feePayer").asString()).isEqualTo(fee());
         web.says(200, "{\"isValid\":false,\"invalidReason\":\"no\"}");
-        assertThat(rail.confirm(charge))
+        assertThat(rail.confirm(verified))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo("no"));
+                        Verification.Bad.class, bad -> assertThat(bad.reason()).isEqualTo("no"));
         web.says(200, SETTLED);
-        assertThat(rail.settle(charge)).isEqualTo(new Settlement.Settled("sig", charge.amount()));
+        assertThat(rail.settle(verified))
+                .isEqualTo(new Settlement.Settled("sig", verified.amount()));
     }
 
     @Test
     void aFailureIsBelievedTheFirstTimeAlone() {
         ask(fee());
-        Charge charge = charge(rail);
+        VerifiedPayment verified = charge(rail);
         web.says(200, "{\"success\":false,\"transaction\":\"\",\"errorReason\":\"poor\"}");
-        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Failed.class);
-        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(rail.settle(verified)).isInstanceOf(Settlement.Failed.class);
+        assertThat(rail.settle(verified)).isInstanceOf(Settlement.Unknown.class);
     }
 
     @Test
     void aPaymentThatWasSettledForAnotherRequestPaysForNothingUnlessOursWasLost() {
         ask(fee());
-        Charge charge = charge(rail);
+        VerifiedPayment verified = charge(rail);
         String duplicate =
                 "{\"success\":false,\"transaction\":\"T\",\"errorReason\":\"duplicate_settlement\","
                         + "\"network\":\"n\"}";
         web.says(200, duplicate);
-        assertThat(rail.settle(charge))
+        assertThat(rail.settle(verified))
                 .isInstanceOfSatisfying(
                         Settlement.Failed.class,
                         failed -> assertThat(failed.reason()).isEqualTo("duplicate_settlement"));
         web.dies();
-        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(rail.settle(verified)).isInstanceOf(Settlement.Unknown.class);
         web.says(200, duplicate);
-        chain.now = charge.expires().plus(Hindsight.MARGIN);
-        assertThat(rail.find(charge)).isEqualTo(new Settlement.Settled("T", charge.amount()));
+        chain.now = verified.expires().plus(NodelessRecovery.MARGIN);
+        assertThat(rail.find(verified)).isEqualTo(new Settlement.Settled("T", verified.amount()));
     }
 
     @Test
     void withoutANodeALostAnswerIsAskedForOnceThePaymentIsOver() {
         ask(fee());
-        Charge charge = charge(rail);
+        VerifiedPayment verified = charge(rail);
         web.dies();
-        assertThat(rail.settle(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(rail.settle(verified)).isInstanceOf(Settlement.Unknown.class);
         web.says(200, SETTLED);
-        assertThat(rail.find(charge)).isInstanceOf(Settlement.Unknown.class);
-        chain.now = charge.expires().plus(Hindsight.MARGIN);
-        assertThat(rail.find(charge)).isInstanceOf(Settlement.Settled.class);
+        assertThat(rail.find(verified)).isInstanceOf(Settlement.Unknown.class);
+        chain.now = verified.expires().plus(NodelessRecovery.MARGIN);
+        assertThat(rail.find(verified)).isInstanceOf(Settlement.Settled.class);
     }
 
     @Test
@@ -183,15 +184,15 @@ class RemoteSvmSettlerTest {
         SvmRail seeing = rail(new SolanaNode(chain));
         background.remove();
         ask(fee());
-        Charge charge = charge(seeing);
+        VerifiedPayment verified = charge(seeing);
         web.dies();
-        assertThat(seeing.settle(charge)).isInstanceOf(Settlement.Unknown.class);
-        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
-        chain.now = charge.expires().plusSeconds(1);
-        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(seeing.settle(verified)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(seeing.find(verified)).isInstanceOf(Settlement.Unknown.class);
+        chain.now = verified.expires().plusSeconds(1);
+        assertThat(seeing.find(verified)).isInstanceOf(Settlement.Unknown.class);
         chain.blockhashValid = false;
-        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Failed.class);
-        chain.now = charge.expires().plus(Duration.ofDays(2));
-        assertThat(seeing.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(seeing.find(verified)).isInstanceOf(Settlement.Failed.class);
+        chain.now = verified.expires().plus(Duration.ofDays(2));
+        assertThat(seeing.find(verified)).isInstanceOf(Settlement.Unknown.class);
     }
 }

@@ -6,9 +6,9 @@ import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.core.money.Offer;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.evm.Buyer;
 import dev.toolbooth.payments.evm.EvmRail;
@@ -32,7 +32,7 @@ class PlayRailTest {
     private final PlayRail rail = new PlayRail(CONFIG, BigInteger.valueOf(30_000), () -> now);
     private final Offer offer = rail.offers(Buyer.QUOTE).getFirst();
 
-    private Check check(ObjectNode body) {
+    private Verification check(ObjectNode body) {
         return Buyer.shown(rail, body);
     }
 
@@ -40,17 +40,17 @@ class PlayRailTest {
         return Buyer.at(now.getEpochSecond(), number).pays(offer);
     }
 
-    private Charge charge(int number) {
+    private VerifiedPayment charge(int number) {
         return switch (check(paid(number))) {
-            case Check.Good good -> good.charge();
-            case Check other -> throw new AssertionError(other.toString());
+            case Verification.Good good -> good.verified();
+            case Verification other -> throw new AssertionError(other.toString());
         };
     }
 
     private void refused(ObjectNode body, String reason) {
         assertThat(check(body))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        Verification.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     @Test
@@ -76,9 +76,9 @@ class PlayRailTest {
 
     @Test
     void aPaymentIsSettledOnce() {
-        Charge charge = charge(1);
-        assertThat(rail.find(charge)).isInstanceOf(Settlement.Failed.class);
-        Settlement first = rail.settle(charge);
+        VerifiedPayment verified = charge(1);
+        assertThat(rail.find(verified)).isInstanceOf(Settlement.Failed.class);
+        Settlement first = rail.settle(verified);
         assertThat(first)
                 .isInstanceOfSatisfying(
                         Settlement.Settled.class,
@@ -86,8 +86,8 @@ class PlayRailTest {
                             assertThat(settled.transaction()).matches("play:[0-9a-f]{64}");
                             assertThat(settled.amount()).isEqualTo(10_000);
                         });
-        assertThat(rail.settle(charge)).isEqualTo(first);
-        assertThat(rail.find(charge)).isEqualTo(first);
+        assertThat(rail.settle(verified)).isEqualTo(first);
+        assertThat(rail.find(verified)).isEqualTo(first);
         refused(paid(1), "invalid_exact_evm_nonce_already_used");
         rail.settle(charge(2));
         rail.settle(charge(3));
@@ -96,7 +96,7 @@ class PlayRailTest {
 
     @Test
     void aWalletHasSoMuchEachDay() {
-        Charge late = charge(9);
+        VerifiedPayment late = charge(9);
         for (int i = 1; i <= 3; i++) {
             assertThat(rail.settle(charge(i))).isInstanceOf(Settlement.Settled.class);
         }
@@ -108,13 +108,13 @@ class PlayRailTest {
 
     @Test
     void aRefundComesBackOnce() {
-        Charge charge = charge(1);
-        rail.settle(charge);
+        VerifiedPayment verified = charge(1);
+        rail.settle(verified);
         rail.settle(charge(2));
         rail.settle(charge(3));
-        Settlement back = rail.refund(charge, charge.amount(), "id", new Noted());
+        Settlement back = rail.refund(verified, verified.amount(), "id", new Noted());
         assertThat(back).isInstanceOf(Settlement.Settled.class);
-        assertThat(rail.refund(charge, charge.amount(), "id", new Noted())).isEqualTo(back);
+        assertThat(rail.refund(verified, verified.amount(), "id", new Noted())).isEqualTo(back);
         rail.settle(charge(4));
         refused(paid(5), "invalid_exact_evm_insufficient_balance");
     }

@@ -6,19 +6,20 @@ import static dev.toolbooth.payments.svm.Recorded.THIEF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SolanaNode;
-import dev.toolbooth.core.money.Deposit;
+import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
 import dev.toolbooth.core.money.Terms.Level;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.Noted;
+import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -43,16 +44,16 @@ class ProofRailTest {
     private final FakeSolana chain = new FakeSolana();
     private final ProofRail rail = rail(chain);
 
-    private ProofRail rail(Pause pause) {
+    private ProofRail rail(PollDelay pollDelay) {
         SolanaNode node = new SolanaNode(chain);
         SolanaSender sender = new SolanaSender(node, chain, chain, Duration.ofSeconds(30));
         return new ProofRail(
                 Recorded.receiver(300),
                 node,
-                References.NONE,
+                PaymentReferences.NONE,
                 new SolanaRefunds(node, sender, chain, List.of(MERCHANT)),
                 chain,
-                pause,
+                pollDelay,
                 ProofRail.PATIENCE);
     }
 
@@ -93,20 +94,22 @@ class ProofRailTest {
                         .get("meta");
     }
 
-    private Check check(Level level, ObjectNode proof) {
-        Check check = rail.check(new Payment(Scheme.PROOF, proof), quote(level));
-        return check instanceof Check.Good(Charge charge) ? rail.confirm(charge) : check;
+    private Verification check(Level level, ObjectNode proof) {
+        Verification verification = rail.verify(new Payment(Scheme.PROOF, proof), quote(level));
+        return verification instanceof Verification.Good(VerifiedPayment verified)
+                ? rail.confirm(verified)
+                : verification;
     }
 
-    private static Charge good(Check check) {
-        assertThat(check).isInstanceOf(Check.Good.class);
-        return ((Check.Good) check).charge();
+    private static VerifiedPayment good(Verification verification) {
+        assertThat(verification).isInstanceOf(Verification.Good.class);
+        return ((Verification.Good) verification).verified();
     }
 
-    private static void assertReason(Check check, String reason) {
-        assertThat(check)
+    private static void assertReason(Verification verification, String reason) {
+        assertThat(verification)
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad -> {
                             assertThat(bad.reason()).isEqualTo(reason);
                             assertThat(bad.message()).endsWith(".");
@@ -121,32 +124,32 @@ class ProofRailTest {
         assertThat(rail.offers(quote(Level.HONOR)).get(1).asset()).isEqualTo("native");
         assertThat(rail.offers(Recorded.quote(Terms.Form.X402, Level.HONOR, PRICES))).isEmpty();
         assertThat(
-                        rail.check(
+                        rail.verify(
                                 new Payment(Scheme.PROOF, example()),
                                 Recorded.quote(Terms.Form.X402, Level.HONOR, PRICES)))
-                .isInstanceOf(Check.NotMine.class);
-        assertThat(rail.check(new Payment(Scheme.EXACT, example()), quote(Level.HONOR)))
-                .isInstanceOf(Check.NotMine.class);
+                .isInstanceOf(Verification.NotMine.class);
+        assertThat(rail.verify(new Payment(Scheme.EXACT, example()), quote(Level.HONOR)))
+                .isInstanceOf(Verification.NotMine.class);
     }
 
     @Test
     void onHonorTheSpecificationsOwnExampleIsGood() {
-        Charge charge = good(check(Level.HONOR, example().put("amount", "99999999")));
-        assertThat(charge.key())
+        VerifiedPayment verified = good(check(Level.HONOR, example().put("amount", "99999999")));
+        assertThat(verified.key())
                 .isEqualTo(
                         "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1|"
                                 + example().get("signature").asString());
-        assertThat(charge.amount())
+        assertThat(verified.amount())
                 .as("nobody has seen more than the price")
                 .isEqualTo(BigInteger.valueOf(10_000));
-        assertThat(charge.moved()).isTrue();
-        assertThat(charge.payer()).isEqualTo("UserWalletAddressHere");
+        assertThat(verified.moved()).isTrue();
+        assertThat(verified.payer()).isEqualTo("UserWalletAddressHere");
         assertThat(chain.asked).isEmpty();
-        assertThat(rail.settle(charge))
+        assertThat(rail.settle(verified))
                 .isEqualTo(
                         new Settlement.Settled(
-                                example().get("signature").asString(), charge.amount()));
-        assertThat(rail.find(charge)).isEqualTo(rail.settle(charge));
+                                example().get("signature").asString(), verified.amount()));
+        assertThat(rail.find(verified)).isEqualTo(rail.settle(verified));
     }
 
     @Test
@@ -212,14 +215,14 @@ class ProofRailTest {
     @Test
     void everyKindOfTransferOnTheChainIsGood() {
         for (String name : List.of("usdc", "legacy", "unchecked")) {
-            Charge charge = good(check(Level.CHAIN, paid(name, "10000")));
-            assertThat(charge.offer().symbol()).isEqualTo("USDC");
-            assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(10_000));
+            VerifiedPayment verified = good(check(Level.CHAIN, paid(name, "10000")));
+            assertThat(verified.offer().symbol()).isEqualTo("USDC");
+            assertThat(verified.amount()).isEqualTo(BigInteger.valueOf(10_000));
         }
-        Charge sol = good(check(Level.CHAIN, paid("sol", "70000")));
+        VerifiedPayment sol = good(check(Level.CHAIN, paid("sol", "70000")));
         assertThat(sol.offer().symbol()).isEqualTo("SOL");
         assertThat(sol.amount()).isEqualTo(BigInteger.valueOf(70_000));
-        Charge bonk = good(check(Level.CHAIN, paid("bonk", "500000")));
+        VerifiedPayment bonk = good(check(Level.CHAIN, paid("bonk", "500000")));
         assertThat(bonk.offer().symbol()).isEqualTo("BONK");
         assertThat(bonk.amount()).isEqualTo(BigInteger.valueOf(500_000));
     }
@@ -244,11 +247,11 @@ class ProofRailTest {
                 rail(
                         length -> {
                             deep[0]++;
-                            self[0].check(payment, quote(Level.CHAIN));
+                            self[0].verify(payment, quote(Level.CHAIN));
                             chain.pause(ProofRail.PATIENCE);
                         });
-        assertReason(self[0].check(payment, quote(Level.CHAIN)), "transaction_not_found");
-        assertThat(deep[0]).isEqualTo(OnChain.WAITING_MAX);
+        assertReason(self[0].verify(payment, quote(Level.CHAIN)), "transaction_not_found");
+        assertThat(deep[0]).isEqualTo(OnChainVerifier.WAITING_MAX);
     }
 
     @Test
@@ -304,8 +307,9 @@ class ProofRailTest {
     void anOldProofIsStillGenuine() {
         ObjectNode proof = paid("usdc", "10000");
         chain.now = chain.now.plus(Duration.ofDays(1));
-        Charge charge = good(rail.check(new Payment(Scheme.PROOF, proof), quote(Level.CHAIN)));
-        assertReason(rail.confirm(charge), "transaction_too_old");
+        VerifiedPayment verified =
+                good(rail.verify(new Payment(Scheme.PROOF, proof), quote(Level.CHAIN)));
+        assertReason(rail.confirm(verified), "transaction_too_old");
     }
 
     @Test
@@ -327,12 +331,12 @@ class ProofRailTest {
     void aNodeThatCanNotAnswerLosesNothing() {
         ObjectNode proof = paid("usdc", "10000");
         ((ObjectNode) meta(proof).at("/postTokenBalances/0/uiTokenAmount")).put("amount", "x");
-        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Verification.Unavailable.class);
         chain.problems.put("getTransaction", NodeProblem.noAnswer("timeout"));
-        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Verification.Unavailable.class);
         chain.problems.clear();
         chain.answers.put("getTransaction", Json.parse("{\"meta\":7}"));
-        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(Level.CHAIN, proof)).isInstanceOf(Verification.Unavailable.class);
     }
 
     @Test
@@ -342,7 +346,9 @@ class ProofRailTest {
         String to = MERCHANT.address().toString();
         String from = PAYER.address().toString();
         assertThat(rail.verifyPaymentOnChain(signature, amount, to, from))
-                .isEqualTo(new Verification.Paid(amount, chain.now.minusSeconds(1)));
+                .isEqualTo(
+                        new PaymentCheck.Good<>(
+                                new OnChainVerifier.Paid(amount, chain.now.minusSeconds(1))));
         assertUnpaid(
                 rail.verifyPaymentOnChain(signature, amount.add(BigInteger.ONE), to, from),
                 "amount_too_low");
@@ -355,26 +361,26 @@ class ProofRailTest {
                 rail.verifyPaymentOnChain(signature, amount, "x", from), "invalid_sender_format");
         chain.problems.put("getTransaction", NodeProblem.noAnswer("timeout"));
         assertThat(rail.verifyPaymentOnChain(signature, amount, to, from))
-                .isEqualTo(new Verification.Unavailable());
+                .isInstanceOf(PaymentCheck.Unavailable.class);
     }
 
-    private static void assertUnpaid(Verification verification, String reason) {
-        assertThat(verification)
+    private static void assertUnpaid(PaymentCheck<?> check, String reason) {
+        assertThat(check)
                 .isInstanceOfSatisfying(
-                        Verification.Unpaid.class,
+                        PaymentCheck.Bad.class,
                         unpaid -> assertThat(unpaid.reason()).isEqualTo(reason));
     }
 
     @Test
     void lamportsAndTokensAreGivenBack() {
         for (String name : List.of("sol", "bonk")) {
-            Charge charge =
+            VerifiedPayment verified =
                     good(check(Level.CHAIN, paid(name, name.equals("sol") ? "70000" : "500000")));
-            assertThat(rail.refund(charge, charge.amount(), "refund-" + name, new Noted()))
+            assertThat(rail.refund(verified, verified.amount(), "refund-" + name, new Noted()))
                     .isInstanceOf(Settlement.Settled.class);
         }
         assertThat(chain.sent).hasSize(2);
-        Charge honor = good(check(Level.HONOR, example()));
+        VerifiedPayment honor = good(check(Level.HONOR, example()));
         assertThat(rail.refund(honor, BigInteger.ONE, "r", new Noted()))
                 .isInstanceOf(Settlement.Failed.class);
     }

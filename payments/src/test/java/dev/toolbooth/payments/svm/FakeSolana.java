@@ -1,8 +1,8 @@
 package dev.toolbooth.payments.svm;
 
-import dev.toolbooth.chain.Node;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.svm.SolanaFault;
 import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.wire.Json;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A node of Solana that does as it is told, and whose time passes only when somebody waits for it.
  */
-public final class FakeSolana implements Node, InstantSource, Pause {
+public final class FakeSolana implements RpcNode, InstantSource, PollDelay {
     /** Every method that was asked for. */
     public final List<String> asked = new ArrayList<>();
 

@@ -6,7 +6,7 @@ import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Quote;
+import dev.toolbooth.core.rail.Quote;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;

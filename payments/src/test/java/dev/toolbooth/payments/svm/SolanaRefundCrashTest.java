@@ -2,15 +2,15 @@ package dev.toolbooth.payments.svm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.Node;
+import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
 import dev.toolbooth.core.pay.Refunds;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.RefundWorld;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ class SolanaRefundCrashTest {
 
     private FakeSolana chain = new FakeSolana();
 
-    private SvmRail rail(Node over) {
+    private SvmRail rail(RpcNode over) {
         SolanaNode node = new SolanaNode(over);
         SolanaSender sender = new SolanaSender(node, chain, chain, Duration.ofSeconds(3));
         SolanaRefunds refunds = new SolanaRefunds(node, sender, chain, List.of(Recorded.MERCHANT));
@@ -38,8 +38,8 @@ class SolanaRefundCrashTest {
         chain = new FakeSolana();
         SvmRail rail = rail(chain);
         Payment payment = new Payment(Scheme.EXACT, Recorded.payment("v2"));
-        Charge charge = ((Check.Good) rail.check(payment, CENT)).charge();
-        RefundWorld world = new RefundWorld(chain, rail, charge);
+        VerifiedPayment verified = ((Verification.Good) rail.verify(payment, CENT)).verified();
+        RefundWorld world = new RefundWorld(chain, rail, verified);
         chain.sent.clear();
         return world;
     }

@@ -9,21 +9,21 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.NodeProblem;
-import dev.toolbooth.chain.Pause;
+import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.KnownInstruction;
 import dev.toolbooth.chain.svm.SolanaKey;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.core.money.Hash;
+import dev.toolbooth.core.digest.Hash;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.Noted;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -52,20 +52,22 @@ class SvmRailTest {
                 chain);
     }
 
-    private Check check(ObjectNode body) {
-        Check check = rail.check(new Payment(Scheme.EXACT, body), CENT);
-        return check instanceof Check.Good(Charge charge) ? rail.confirm(charge) : check;
+    private Verification check(ObjectNode body) {
+        Verification verification = rail.verify(new Payment(Scheme.EXACT, body), CENT);
+        return verification instanceof Verification.Good(VerifiedPayment verified)
+                ? rail.confirm(verified)
+                : verification;
     }
 
-    private Charge charge() {
+    private VerifiedPayment charge() {
         Payment payment = new Payment(Scheme.EXACT, Recorded.payment("v2"));
-        return ((Check.Good) rail.check(payment, CENT)).charge();
+        return ((Verification.Good) rail.verify(payment, CENT)).verified();
     }
 
-    private static void assertReason(Check check, String reason) {
-        assertThat(check)
+    private static void assertReason(Verification verification, String reason) {
+        assertThat(verification)
                 .isInstanceOfSatisfying(
-                        Check.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        Verification.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     private static void assertFailed(Settlement settlement, String reason) {
@@ -111,17 +113,17 @@ class SvmRailTest {
     void bothVersionsOfX402AreGood() throws Exception {
         for (String version : List.of("v1", "v2")) {
             ObjectNode body = Recorded.payment(version);
-            Charge charge = ((Check.Good) check(body)).charge();
+            VerifiedPayment verified = ((Verification.Good) check(body)).verified();
             byte[] bytes = Base64.getDecoder().decode(body.at("/payload/transaction").asString());
-            assertThat(charge.key())
+            assertThat(verified.key())
                     .isEqualTo(
                             "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1|"
                                     + Hash.sha256(SolanaTransaction.decode(bytes).message().bytes())
                                             .hex());
-            assertThat(charge.payer()).isEqualTo(PAYER.address().toString());
-            assertThat(charge.amount()).isEqualTo(BigInteger.valueOf(10_000));
-            assertThat(charge.moved()).isFalse();
-            assertThat(charge.rail()).isEqualTo(rail.name());
+            assertThat(verified.payer()).isEqualTo(PAYER.address().toString());
+            assertThat(verified.amount()).isEqualTo(BigInteger.valueOf(10_000));
+            assertThat(verified.moved()).isFalse();
+            assertThat(verified.rail()).isEqualTo(rail.name());
         }
         assertThat(chain.asked).containsOnly("simulateTransaction", "getSignatureStatuses");
     }
@@ -130,19 +132,19 @@ class SvmRailTest {
     void version2MayCallTheNetworkByItsOldName() {
         ObjectNode body = Recorded.payment("v2");
         ((ObjectNode) body.get("accepted")).put("network", "solana-devnet");
-        assertThat(check(body)).isInstanceOf(Check.Good.class);
+        assertThat(check(body)).isInstanceOf(Verification.Good.class);
     }
 
     @Test
     void whatIsForAnotherRailIsLeftToIt() {
         ObjectNode body = Recorded.payment("v2");
-        assertThat(rail.check(new Payment(Scheme.PROOF, body), CENT))
-                .isInstanceOf(Check.NotMine.class);
+        assertThat(rail.verify(new Payment(Scheme.PROOF, body), CENT))
+                .isInstanceOf(Verification.NotMine.class);
         ((ObjectNode) body.get("accepted")).put("network", "eip155:8453");
-        assertThat(check(body)).isInstanceOf(Check.NotMine.class);
-        assertThat(check(Json.object())).isInstanceOf(Check.NotMine.class);
+        assertThat(check(body)).isInstanceOf(Verification.NotMine.class);
+        assertThat(check(Json.object())).isInstanceOf(Verification.NotMine.class);
         assertThat(check(Recorded.payment("v1").put("network", "solana")))
-                .isInstanceOf(Check.NotMine.class);
+                .isInstanceOf(Verification.NotMine.class);
     }
 
     @Test
@@ -183,15 +185,15 @@ class SvmRailTest {
                         Terms.Form.X402,
                         Terms.Level.CHAIN,
                         Map.of("BONK", BigInteger.valueOf(500)));
-        assertThat(rail.check(new Payment(Scheme.EXACT, Recorded.payment("v1")), bonkOnly))
-                .isInstanceOf(Check.Good.class);
+        assertThat(rail.verify(new Payment(Scheme.EXACT, Recorded.payment("v1")), bonkOnly))
+                .isInstanceOf(Verification.Good.class);
         Quote dearer =
                 Recorded.quote(
                         Terms.Form.X402,
                         Terms.Level.CHAIN,
                         Map.of("USDC", BigInteger.valueOf(20_000)));
         assertReason(
-                rail.check(new Payment(Scheme.EXACT, Recorded.payment("v1")), dearer),
+                rail.verify(new Payment(Scheme.EXACT, Recorded.payment("v1")), dearer),
                 "invalid_exact_svm_payload_amount_mismatch");
     }
 
@@ -203,7 +205,7 @@ class SvmRailTest {
         chain.simulation = "\"BlockhashNotFound\"";
         assertThat(check(Recorded.payment("v2")))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad -> assertThat(bad.message()).contains("sign a new one"));
         chain.problems.put("simulateTransaction", NodeProblem.refused(-32602, "bad", null));
         assertReason(
@@ -215,15 +217,15 @@ class SvmRailTest {
         chain.simulation = "{\"InstructionError\":[2,\"InvalidAccountData\"]}";
         assertThat(check(Recorded.payment("v2")))
                 .isInstanceOfSatisfying(
-                        Check.Bad.class,
+                        Verification.Bad.class,
                         bad -> assertThat(bad.message()).contains("no account of this token yet"));
     }
 
     @Test
     void whetherAPaymentIsGenuineIsNotAskedOnTheChain() {
         chain.simulation = "\"AlreadyProcessed\"";
-        assertThat(rail.check(new Payment(Scheme.EXACT, Recorded.payment("v2")), CENT))
-                .isInstanceOf(Check.Good.class);
+        assertThat(rail.verify(new Payment(Scheme.EXACT, Recorded.payment("v2")), CENT))
+                .isInstanceOf(Verification.Good.class);
         assertThat(chain.asked).isEmpty();
     }
 
@@ -234,64 +236,64 @@ class SvmRailTest {
                         NodeProblem.noAnswer("timeout"),
                         NodeProblem.refused(-32005, "node is behind", null))) {
             chain.problems.put("simulateTransaction", problem);
-            assertThat(check(Recorded.payment("v2"))).isInstanceOf(Check.Unavailable.class);
+            assertThat(check(Recorded.payment("v2"))).isInstanceOf(Verification.Unavailable.class);
         }
         chain.problems.clear();
         chain.answers.put("simulateTransaction", Json.parse("[1]"));
-        assertThat(check(Recorded.payment("v2"))).isInstanceOf(Check.Unavailable.class);
+        assertThat(check(Recorded.payment("v2"))).isInstanceOf(Verification.Unavailable.class);
     }
 
     @Test
     void aChargeIsSignedSentAndConfirmed() {
         chain.questionsUntilThere = 2;
         chain.questionsUntilConfirmed = 3;
-        Charge charge = charge();
-        Settlement settlement = rail.settle(charge);
+        VerifiedPayment verified = charge();
+        Settlement settlement = rail.settle(verified);
         SolanaTransaction sent = chain.sent.getFirst();
         assertThat(sent.signed(0)).isTrue();
         assertThat(sent.signed(1)).isTrue();
         assertThat(settlement)
                 .isEqualTo(
                         new Settlement.Settled(sent.id().toString(), BigInteger.valueOf(10_000)));
-        assertThat(rail.find(charge)).isEqualTo(settlement);
+        assertThat(rail.find(verified)).isEqualTo(settlement);
     }
 
     @Test
     void aChargeThatIsSettledTwiceHasOneTransaction() {
-        Charge charge = charge();
-        assertThat(rail.settle(charge)).isEqualTo(rail.settle(charge));
-        assertReason(rail.confirm(charge), "duplicate_settlement");
+        VerifiedPayment verified = charge();
+        assertThat(rail.settle(verified)).isEqualTo(rail.settle(verified));
+        assertReason(rail.confirm(verified), "duplicate_settlement");
         assertThat(chain.sent.get(0)).isEqualTo(chain.sent.get(1));
     }
 
     @Test
     void aTransactionThatFailsOnTheChainHasMovedNothing() {
         chain.ending = "{\"InstructionError\":[2,{\"Custom\":1}]}";
-        Charge charge = charge();
-        assertFailed(rail.settle(charge), FAILED);
-        assertFailed(rail.find(charge), FAILED);
+        VerifiedPayment verified = charge();
+        assertFailed(rail.settle(verified), FAILED);
+        assertFailed(rail.find(verified), FAILED);
     }
 
     @Test
     void aTransferThatFailsByNowCostsNoFee() {
-        Charge charge = charge();
+        VerifiedPayment verified = charge();
         chain.simulation = "{\"InstructionError\":[2,{\"Custom\":1}]}";
-        assertFailed(rail.settle(charge), FAILED);
+        assertFailed(rail.settle(verified), FAILED);
         assertThat(chain.sent).isEmpty();
     }
 
     @Test
     void whatIsNotConfirmedInTimeIsUnknownAndFoundLater() {
         chain.level = "processed";
-        Charge charge = charge();
-        Settlement settlement = rail.settle(charge);
+        VerifiedPayment verified = charge();
+        Settlement settlement = rail.settle(verified);
         String id = chain.sent.getFirst().id().toString();
         assertThat(settlement)
                 .isInstanceOfSatisfying(
                         Settlement.Unknown.class,
                         unknown -> assertThat(unknown.transaction()).isEqualTo(id));
         chain.level = "finalized";
-        assertThat(rail.find(charge)).isEqualTo(new Settlement.Settled(id, charge.amount()));
+        assertThat(rail.find(verified)).isEqualTo(new Settlement.Settled(id, verified.amount()));
     }
 
     @Test
@@ -319,41 +321,41 @@ class SvmRailTest {
 
     @Test
     void whatWasNeverSentFailsOnceItsHashIsForgotten() {
-        Charge charge = charge();
-        assertThat(rail.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        VerifiedPayment verified = charge();
+        assertThat(rail.find(verified)).isInstanceOf(Settlement.Unknown.class);
         chain.blockhashValid = false;
-        assertThat(rail.find(charge))
+        assertThat(rail.find(verified))
                 .as("a node that is behind doesn't know the hash yet")
                 .isInstanceOf(Settlement.Unknown.class);
-        chain.now = charge.expires();
-        assertFailed(rail.find(charge), FAILED);
+        chain.now = verified.expires();
+        assertFailed(rail.find(verified), FAILED);
         chain.blockhashValid = true;
-        assertThat(rail.find(charge)).isInstanceOf(Settlement.Unknown.class);
+        assertThat(rail.find(verified)).isInstanceOf(Settlement.Unknown.class);
         chain.blockhashValid = false;
-        chain.now = charge.expires().plus(Duration.ofDays(2));
-        assertThat(rail.find(charge))
+        chain.now = verified.expires().plus(Duration.ofDays(2));
+        assertThat(rail.find(verified))
                 .as("a node forgets in the end")
                 .isInstanceOf(Settlement.Unknown.class);
     }
 
     @Test
     void aChargeOfAnotherKeyIsNotSettled() {
-        Charge charge = charge();
+        VerifiedPayment verified = charge();
         SvmRail other = rail(Recorded.THIEF, List.of());
-        assertFailed(other.settle(charge), "invalid_exact_svm_fee_payer_mismatch");
-        assertFailed(other.find(charge), "invalid_exact_svm_fee_payer_mismatch");
+        assertFailed(other.settle(verified), "invalid_exact_svm_fee_payer_mismatch");
+        assertFailed(other.find(verified), "invalid_exact_svm_fee_payer_mismatch");
         assertThat(chain.sent).isEmpty();
     }
 
     @Test
     void aSecondSettlementWhileTheFirstRunsIsADuplicate() {
-        Charge charge = charge();
+        VerifiedPayment verified = charge();
         Settlement[] second = new Settlement[1];
         SolanaNode node = new SolanaNode(chain);
         SvmRail[] self = new SvmRail[1];
-        Pause reentrant =
+        PollDelay reentrant =
                 length -> {
-                    second[0] = self[0].settle(charge);
+                    second[0] = self[0].settle(verified);
                     chain.pause(length);
                 };
         SolanaSender sender = new SolanaSender(node, chain, reentrant, Duration.ofSeconds(30));
@@ -368,7 +370,7 @@ class SvmRailTest {
                         new SvmVerifier(SvmLimits.USUAL),
                         chain);
         chain.questionsUntilThere = 1;
-        assertThat(self[0].settle(charge)).isInstanceOf(Settlement.Settled.class);
+        assertThat(self[0].settle(verified)).isInstanceOf(Settlement.Settled.class);
         assertThat(second[0])
                 .isInstanceOfSatisfying(
                         Settlement.Unknown.class,
@@ -382,8 +384,8 @@ class SvmRailTest {
 
     @Test
     void aRefundGoesBackToTheBuyerOnce() {
-        Charge charge = charge();
-        Settlement refund = rail.refund(charge, BigInteger.valueOf(4_000), "r-1", new Noted());
+        VerifiedPayment verified = charge();
+        Settlement refund = rail.refund(verified, BigInteger.valueOf(4_000), "r-1", new Noted());
         SolanaTransaction sent = chain.sent.getFirst();
         assertThat(refund)
                 .isEqualTo(new Settlement.Settled(sent.id().toString(), BigInteger.valueOf(4_000)));
@@ -403,40 +405,40 @@ class SvmRailTest {
                                     .isEqualTo(Recorded.who("payerTokens"));
                         });
         chain.memos.put(sent.id().toString(), "refund:r-1.");
-        assertThat(rail.refund(charge, BigInteger.valueOf(4_000), "r-1", new Noted()))
+        assertThat(rail.refund(verified, BigInteger.valueOf(4_000), "r-1", new Noted()))
                 .isEqualTo(refund);
         assertThat(chain.sent).hasSize(1);
-        assertThat(rail.refund(charge, BigInteger.valueOf(1), "r-", new Noted()))
+        assertThat(rail.refund(verified, BigInteger.valueOf(1), "r-", new Noted()))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(chain.sent).hasSize(2);
     }
 
     @Test
     void aRefundThatMayStillArriveIsNotMadeAgain() {
-        Charge charge = charge();
+        VerifiedPayment verified = charge();
         Noted note = new Noted();
         chain.ending = null;
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
+        assertThat(rail.refund(verified, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Unknown.class);
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
+        assertThat(rail.refund(verified, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Unknown.class);
         assertThat(chain.sent).hasSize(1);
         chain.now = chain.now.plus(SolanaSender.LIFETIME);
         chain.blockhashValid = false;
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
+        assertThat(rail.refund(verified, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Unknown.class);
         assertThat(chain.sent).hasSize(1);
         chain.height = FakeSolana.LAST_HEIGHT + 1;
         chain.ending = "null";
-        assertThat(rail.refund(charge, BigInteger.ONE, "r-2", note))
+        assertThat(rail.refund(verified, BigInteger.ONE, "r-2", note))
                 .isInstanceOf(Settlement.Settled.class);
         assertThat(chain.sent).hasSize(2);
     }
 
     @Test
     void whatCanNotBeGivenBackIsSaid() {
-        Charge charge = charge();
-        assertThat(rail(FEE, List.of()).refund(charge, BigInteger.ONE, "r", new Noted()))
+        VerifiedPayment verified = charge();
+        assertThat(rail(FEE, List.of()).refund(verified, BigInteger.ONE, "r", new Noted()))
                 .isInstanceOfSatisfying(
                         Settlement.Failed.class,
                         failed -> {
@@ -444,13 +446,13 @@ class SvmRailTest {
                             assertThat(failed.message())
                                     .contains("Send 1 units", PAYER.address().toString());
                         });
-        assertFailed(rail.refund(charge, BigInteger.ZERO, "r", new Noted()), "invalid_refund");
+        assertFailed(rail.refund(verified, BigInteger.ZERO, "r", new Noted()), "invalid_refund");
         assertFailed(
-                rail.refund(charge, BigInteger.valueOf(10_001), "r", new Noted()),
+                rail.refund(verified, BigInteger.valueOf(10_001), "r", new Noted()),
                 "invalid_refund");
-        assertFailed(rail.refund(charge, BigInteger.ONE, "a b", new Noted()), "invalid_refund");
+        assertFailed(rail.refund(verified, BigInteger.ONE, "a b", new Noted()), "invalid_refund");
         chain.problems.put("getLatestBlockhash", NodeProblem.noAnswer("timeout"));
-        assertFailed(rail.refund(charge, BigInteger.ONE, "r", new Noted()), FAILED);
+        assertFailed(rail.refund(verified, BigInteger.ONE, "r", new Noted()), FAILED);
         assertThat(chain.sent).isEmpty();
     }
 }

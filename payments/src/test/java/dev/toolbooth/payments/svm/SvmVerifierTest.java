@@ -23,8 +23,9 @@ import dev.toolbooth.chain.svm.SolanaTransaction;
 import dev.toolbooth.chain.svm.TokenAccounts;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
-import dev.toolbooth.payments.svm.SvmVerifier.Verdict;
+import dev.toolbooth.payments.svm.SvmVerifier.Fit;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,18 +113,18 @@ class SvmVerifierTest {
         return Json.object().put("transaction", Base64.getEncoder().encodeToString(bytes));
     }
 
-    private Verdict check(List<Step> steps) {
+    private X402ParseResult<Fit> check(List<Step> steps) {
         return check(transaction(FEE.address(), steps, PAYER));
     }
 
-    private Verdict check(SolanaTransaction transaction) {
+    private X402ParseResult<Fit> check(SolanaTransaction transaction) {
         return verifier.check(payload(transaction.encode()), offer(), Set.of(FEE.address()));
     }
 
-    private static void assertReason(Verdict verdict, String reason) {
+    private static void assertReason(X402ParseResult<Fit> verdict, String reason) {
         assertThat(verdict)
                 .isInstanceOfSatisfying(
-                        Verdict.Unfit.class,
+                        X402ParseResult.Bad.class,
                         unfit -> {
                             assertThat(unfit.reason()).isEqualTo(reason);
                             assertThat(unfit.message()).endsWith(".");
@@ -140,21 +141,22 @@ class SvmVerifierTest {
     @Test
     void whatX402sClientMakesFits() {
         for (String version : List.of("v1", "v2")) {
-            Verdict verdict =
+            X402ParseResult<Fit> verdict =
                     verifier.check(
                             Recorded.payment(version).get("payload"),
                             offer(),
                             Set.of(FEE.address()));
             assertThat(verdict)
                     .isInstanceOfSatisfying(
-                            Verdict.Fit.class,
-                            fit -> {
-                                assertThat(fit.transfer().authority()).isEqualTo(PAYER.address());
-                                assertThat(fit.transfer().amount()).isEqualTo(PRICE);
+                            X402ParseResult.Good.class,
+                            good -> {
+                                TokenTransfer transfer = ((Fit) good.value()).transfer();
+                                assertThat(transfer.authority()).isEqualTo(PAYER.address());
+                                assertThat(transfer.amount()).isEqualTo(PRICE);
                             });
         }
-        assertThat(check(usual())).isInstanceOf(Verdict.Fit.class);
-        assertThat(check(usual().subList(0, 3))).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(usual())).isInstanceOf(X402ParseResult.Good.class);
+        assertThat(check(usual().subList(0, 3))).isInstanceOf(X402ParseResult.Good.class);
     }
 
     @Test
@@ -162,7 +164,7 @@ class SvmVerifierTest {
         Step newer =
                 Instructions.transferTokens(
                         transfer(Programs.TOKEN_2022, MINT, MERCHANT.address(), PRICE), 6);
-        assertThat(check(with(2, newer))).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(with(2, newer))).isInstanceOf(X402ParseResult.Good.class);
     }
 
     @Test
@@ -226,7 +228,7 @@ class SvmVerifierTest {
                                         keys[0],
                                         keys[1],
                                         keys[2])))
-                .isInstanceOf(Verdict.Fit.class);
+                .isInstanceOf(X402ParseResult.Good.class);
         assertReason(
                 check(transaction(FEE.address(), and(more), keys)),
                 "invalid_exact_svm_payload_excessive_signers");
@@ -251,7 +253,7 @@ class SvmVerifierTest {
     @Test
     void thereAreThreeToSevenInstructions() {
         Step memo = Instructions.memo("m");
-        assertThat(check(and(memo, memo, memo))).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(and(memo, memo, memo))).isInstanceOf(X402ParseResult.Good.class);
         assertReason(
                 check(and(memo, memo, memo, memo)),
                 "invalid_exact_svm_payload_transaction_instructions_length");
@@ -270,9 +272,10 @@ class SvmVerifierTest {
         assertReason(check(with(1, Instructions.limitWork(1))), price);
         assertReason(check(with(0, Instructions.limitWork(400_001))), limit + "_too_high");
         assertReason(check(with(0, Instructions.limitWork(-1))), limit + "_too_high");
-        assertThat(check(with(0, Instructions.limitWork(400_000)))).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(with(0, Instructions.limitWork(400_000))))
+                .isInstanceOf(X402ParseResult.Good.class);
         assertThat(check(with(1, Instructions.payForWork(BigInteger.valueOf(5_000_000)))))
-                .isInstanceOf(Verdict.Fit.class);
+                .isInstanceOf(X402ParseResult.Good.class);
         assertReason(
                 check(with(1, Instructions.payForWork(BigInteger.valueOf(5_000_001)))),
                 price + "_too_high");
@@ -282,7 +285,7 @@ class SvmVerifierTest {
     void muchWorkAtAHighPriceIsNotPaidFor() {
         List<Step> steps = with(0, Instructions.limitWork(400_000));
         steps.set(1, Instructions.payForWork(BigInteger.valueOf(500_000)));
-        assertThat(check(steps)).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(steps)).isInstanceOf(X402ParseResult.Good.class);
         steps.set(1, Instructions.payForWork(BigInteger.valueOf(500_001)));
         assertReason(
                 check(steps),
@@ -371,7 +374,7 @@ class SvmVerifierTest {
                 Instructions.transferLamports(
                         new LamportTransfer(PAYER.address(), THIEF.address(), PRICE));
         Step good = step(Programs.LIGHTHOUSE, new byte[] {1});
-        assertThat(check(and(good))).isInstanceOf(Verdict.Fit.class);
+        assertThat(check(and(good))).isInstanceOf(X402ParseResult.Good.class);
         assertReason(check(with(3, bad)), "invalid_exact_svm_payload_unknown_fourth_instruction");
         assertReason(check(and(bad)), "invalid_exact_svm_payload_unknown_fifth_instruction");
         assertReason(check(and(good, bad)), "invalid_exact_svm_payload_unknown_sixth_instruction");
@@ -388,7 +391,7 @@ class SvmVerifierTest {
                                 Recorded.payment("memo").get("payload"),
                                 offer(),
                                 Set.of(FEE.address())))
-                .isInstanceOf(Verdict.Fit.class);
+                .isInstanceOf(X402ParseResult.Good.class);
         assertReason(check(usual()), "invalid_exact_svm_payload_memo_mismatch");
         assertReason(check(usual().subList(0, 3)), "invalid_exact_svm_payload_memo_count");
         assertReason(

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes pieces of files: a function is one, the head of a class is one, a section of a page is one;
- * of what isn't understood, paragraphs. The same text gives the same pieces, and each line with
- * something in it is in one of them.
+ * A splitter of files into chunks: a function is one, the head of a class is one, a section of a
+ * page is one; where a file isn't understood, paragraphs are. The same text gives the same chunks,
+ * and every line with content is in one of them.
  *
  * <p>For any number of threads.
  */
@@ -21,17 +21,17 @@ public final class Chunker implements AutoCloseable {
     private static final int PARSERS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
     private final Outlines outlines;
-    private final Sizes sizes;
+    private final ChunkSizes sizes;
 
     /**
-     * @param notices is told, once for each language, if files of it can only be read by their
+     * @param notices gets a notice, once for each language, if its files can only be split by their
      *     lines
      */
     public Chunker(Consumer<String> notices) {
-        this(new SafeOutlines(notices, PARSERS), Sizes.USUAL);
+        this(new IsolatedOutlines(notices, PARSERS), ChunkSizes.USUAL);
     }
 
-    Chunker(Outlines outlines, Sizes sizes) {
+    Chunker(Outlines outlines, ChunkSizes sizes) {
         this.outlines = outlines;
         this.sizes = sizes;
     }
@@ -43,23 +43,26 @@ public final class Chunker implements AutoCloseable {
      */
     public List<Chunk> chunks(String path, String text) {
         String seen = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-        Lines lines = new Lines(seen);
+        SourceLines lines = new SourceLines(seen);
         List<Chunk> chunks = byStructure(Language.of(path, seen).structure(), seen, lines);
-        Sizes larger = sizes;
+        ChunkSizes larger = sizes;
         while (chunks.size() > CHUNKS_MAX) {
             larger = larger.doubled();
-            chunks = new Packer(lines, larger, Names.SEPARATOR, new BitSet()).chunks(List.of());
+            chunks =
+                    new Packer(lines, larger, SymbolNames.SEPARATOR, new BitSet())
+                            .chunks(List.of());
         }
         return List.copyOf(chunks);
     }
 
-    private List<Chunk> byStructure(Structure structure, String text, Lines lines) {
-        if (structure == Structure.MARKDOWN) {
+    private List<Chunk> byStructure(FileStructure structure, String text, SourceLines lines) {
+        if (structure == FileStructure.MARKDOWN) {
             Markdown page = Markdown.of(lines);
             return new Packer(lines, sizes, Markdown.SEPARATOR, page.whole()).chunks(page.units());
         }
-        List<Unit> units = structure == Structure.LINES ? List.of() : units(structure, text);
-        return new Packer(lines, sizes, Names.SEPARATOR, new BitSet()).chunks(units);
+        List<SourceUnit> units =
+                structure == FileStructure.LINES ? List.of() : units(structure, text);
+        return new Packer(lines, sizes, SymbolNames.SEPARATOR, new BitSet()).chunks(units);
     }
 
     @Override
@@ -67,7 +70,7 @@ public final class Chunker implements AutoCloseable {
         outlines.close();
     }
 
-    private List<Unit> units(Structure structure, String text) {
+    private List<SourceUnit> units(FileStructure structure, String text) {
         return text.length() > Syntax.BYTES_MAX || !Syntax.readable(structure, text)
                 ? List.of()
                 : outlines.of(structure, text, sizes);

@@ -1,31 +1,31 @@
 package dev.toolbooth.search.chunk;
 
-import static dev.toolbooth.search.chunk.Role.BODY;
-import static dev.toolbooth.search.chunk.Role.CLASS;
-import static dev.toolbooth.search.chunk.Role.FUNCTION;
-import static dev.toolbooth.search.chunk.Role.GROUP;
-import static dev.toolbooth.search.chunk.Role.IMPORTS;
-import static dev.toolbooth.search.chunk.Role.LAMBDA;
-import static dev.toolbooth.search.chunk.Role.MODULE;
-import static dev.toolbooth.search.chunk.Role.NAMING;
-import static dev.toolbooth.search.chunk.Role.PREFIX;
-import static dev.toolbooth.search.chunk.Role.WRAPPER;
+import static dev.toolbooth.search.chunk.NodeRole.BODY;
+import static dev.toolbooth.search.chunk.NodeRole.CLASS;
+import static dev.toolbooth.search.chunk.NodeRole.FUNCTION;
+import static dev.toolbooth.search.chunk.NodeRole.GROUP;
+import static dev.toolbooth.search.chunk.NodeRole.IMPORTS;
+import static dev.toolbooth.search.chunk.NodeRole.LAMBDA;
+import static dev.toolbooth.search.chunk.NodeRole.MODULE;
+import static dev.toolbooth.search.chunk.NodeRole.NAMING;
+import static dev.toolbooth.search.chunk.NodeRole.PREFIX;
+import static dev.toolbooth.search.chunk.NodeRole.WRAPPER;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What the nodes of a language's syntax tree are called.
+ * The names of the nodes in a language's syntax tree.
  *
  * @param roles by the name of a node
- * @param nameFields the fields in which names are, each looked for in what was found before
+ * @param nameFields the fields that contain names, each looked up in the result of the one before
  * @param nameNodes the nodes that are names, where there are no fields
  */
-record Grammar(Map<String, Role> roles, Set<String> nameFields, Set<String> nameNodes) {
+record Grammar(Map<String, NodeRole> roles, Set<String> nameFields, Set<String> nameNodes) {
     private static final Set<String> NAME = Set.of("name");
 
-    static Grammar of(Structure structure) {
+    static Grammar of(FileStructure structure) {
         return switch (structure) {
             case JAVA -> java();
             case KOTLIN -> kotlin();
@@ -39,9 +39,9 @@ record Grammar(Map<String, Role> roles, Set<String> nameFields, Set<String> name
     }
 
     private static final class Roles {
-        private final Map<String, Role> roles = new HashMap<>();
+        private final Map<String, NodeRole> roles = new HashMap<>();
 
-        Roles put(Role role, String... nodes) {
+        Roles put(NodeRole role, String... nodes) {
             for (String node : nodes) {
                 roles.put(node, role);
             }

@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a file is written in.
+ * The language of a file.
  *
- * @param id as people write it, in small letters; nothing if it isn't known
- * @param structure how it is taken to pieces
+ * @param id its usual name, in small letters; empty if it isn't known
+ * @param structure how files are split
  */
-public record Language(String id, Structure structure) {
+public record Language(String id, FileStructure structure) {
     /** What nothing is known about. */
-    public static final Language UNKNOWN = new Language("", Structure.LINES);
+    public static final Language UNKNOWN = new Language("", FileStructure.LINES);
 
     private static final Pattern SHEBANG =
             Pattern.compile("#!\\s*\\S*?(?:/env\\s+(?:-\\S+\\s+)*)?([A-Za-z+]+)[\\d.]*(?:\\s.*)?");
@@ -71,20 +71,20 @@ public record Language(String id, Structure structure) {
         return Map.copyOf(table);
     }
 
-    private static Structure structure(String id) {
+    private static FileStructure structure(String id) {
         return switch (id) {
-            case "java" -> Structure.JAVA;
-            case "kotlin" -> Structure.KOTLIN;
-            case "python" -> Structure.PYTHON;
-            case "javascript", "jsx" -> Structure.JAVASCRIPT;
-            case "typescript" -> Structure.TYPESCRIPT;
-            case "tsx" -> Structure.TSX;
-            case "go" -> Structure.GO;
-            case "rust" -> Structure.RUST;
-            case "c" -> Structure.C;
-            case "c++" -> Structure.CPP;
-            case "markdown", "mdx" -> Structure.MARKDOWN;
-            default -> Structure.LINES;
+            case "java" -> FileStructure.JAVA;
+            case "kotlin" -> FileStructure.KOTLIN;
+            case "python" -> FileStructure.PYTHON;
+            case "javascript", "jsx" -> FileStructure.JAVASCRIPT;
+            case "typescript" -> FileStructure.TYPESCRIPT;
+            case "tsx" -> FileStructure.TSX;
+            case "go" -> FileStructure.GO;
+            case "rust" -> FileStructure.RUST;
+            case "c" -> FileStructure.C;
+            case "c++" -> FileStructure.CPP;
+            case "markdown", "mdx" -> FileStructure.MARKDOWN;
+            default -> FileStructure.LINES;
         };
     }
 

@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sections of a Markdown page: what stands under each heading, and what must not be torn.
+ * The sections of a Markdown page: the text under each heading, and the blocks that must not be
+ * split.
  *
  * <p>For one page and one thread.
  */
@@ -23,24 +24,24 @@ final class Markdown {
     private static final Pattern UNDERLINE = Pattern.compile(" {0,3}(=+|-+)[ \t]*");
     private static final Pattern OTHER_BLOCK = Pattern.compile("\\s*(?:[>|*+-]|\\d+[.)]).*");
 
-    private final Lines lines;
-    private final List<Unit> units = new ArrayList<>();
+    private final SourceLines lines;
+    private final List<SourceUnit> units = new ArrayList<>();
     private final BitSet whole = new BitSet();
     private final String[] path = new String[LEVELS];
     private String symbol = "";
     private int begin;
 
-    private Markdown(Lines lines) {
+    private Markdown(SourceLines lines) {
         this.lines = lines;
     }
 
-    static Markdown of(Lines lines) {
+    static Markdown of(SourceLines lines) {
         Markdown markdown = new Markdown(lines);
         markdown.read();
         return markdown;
     }
 
-    List<Unit> units() {
+    List<SourceUnit> units() {
         return units;
     }
 
@@ -117,13 +118,13 @@ final class Markdown {
                 all.append(all.isEmpty() ? "" : SEPARATOR).append(title);
             }
         }
-        symbol = Names.cut(all.toString());
+        symbol = SymbolNames.cut(all.toString());
     }
 
     private void end(int next) {
         if (next > begin) {
-            String kind = symbol.isEmpty() ? Unit.LINES : Unit.HEADING;
-            units.add(new Unit(begin, next - 1, symbol, kind));
+            String kind = symbol.isEmpty() ? SourceUnit.LINES : SourceUnit.HEADING;
+            units.add(new SourceUnit(begin, next - 1, symbol, kind));
         }
         begin = next;
     }

@@ -16,8 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process that reads sources for another. Some texts take a parser all memory or for ever, and
- * native code can't be told to stop: then this process ends itself, and nothing else does.
+ * The entry point of a process that reads sources for another. Some texts take a parser all memory
+ * or for ever, and native code can't be told to stop: then this process ends itself, and nothing
+ * else does.
  */
 public final class OutlineMain {
     /** Usual sources take a few. */
@@ -49,11 +50,12 @@ public final class OutlineMain {
     private void answer(DataInputStream in, DataOutputStream out) throws IOException {
         List<String> notices = new ArrayList<>();
         Outlines outlines =
-                new LocalOutlines(new Syntaxes(notices::add, Natives::load, System::nanoTime));
+                new InProcessOutlines(
+                        new Syntaxes(notices::add, TreeSitterLibrary::load, System::nanoTime));
         OutlineMessages.Question asked = OutlineMessages.question(in);
         while (asked != null) {
             begun = System.nanoTime() | 1;
-            List<Unit> units = outlines.of(asked.structure(), asked.text(), asked.sizes());
+            List<SourceUnit> units = outlines.of(asked.structure(), asked.text(), asked.sizes());
             begun = 0;
             OutlineMessages.write(out, new OutlineMessages.Answer(units, notices));
             notices.clear();

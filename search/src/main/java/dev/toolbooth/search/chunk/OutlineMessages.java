@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What this process and the one that reads sources for it say to each other. */
+/** The messages between this process and the one that reads sources for it. */
 final class OutlineMessages {
     /** No source that is read at all has more bytes, nor more lines. */
     private static final int MOST = 4 * Syntax.BYTES_MAX;
@@ -17,14 +17,14 @@ final class OutlineMessages {
     private OutlineMessages() {}
 
     /** A source to read. */
-    record Question(Structure structure, Sizes sizes, String text) {}
+    record Question(FileStructure structure, ChunkSizes sizes, String text) {}
 
     /**
-     * What was found.
+     * The outline of a source.
      *
-     * @param notices what the operator should know
+     * @param notices notices for the operator
      */
-    record Answer(List<Unit> units, List<String> notices) {}
+    record Answer(List<SourceUnit> units, List<String> notices) {}
 
     static void write(DataOutputStream out, Question question) throws IOException {
         out.writeInt(question.sizes().target());
@@ -41,12 +41,12 @@ final class OutlineMessages {
         } catch (EOFException e) {
             return null;
         }
-        return new Question(Structure.valueOf(text(in)), new Sizes(target), text(in));
+        return new Question(FileStructure.valueOf(text(in)), new ChunkSizes(target), text(in));
     }
 
     static void write(DataOutputStream out, Answer answer) throws IOException {
         out.writeInt(answer.units().size());
-        for (Unit unit : answer.units()) {
+        for (SourceUnit unit : answer.units()) {
             out.writeInt(unit.first());
             out.writeInt(unit.last());
             write(out, unit.symbol());
@@ -60,9 +60,9 @@ final class OutlineMessages {
     }
 
     static Answer answer(DataInputStream in) throws IOException {
-        List<Unit> units = new ArrayList<>();
+        List<SourceUnit> units = new ArrayList<>();
         for (int left = count(in); left > 0; left--) {
-            units.add(new Unit(in.readInt(), in.readInt(), text(in), text(in)));
+            units.add(new SourceUnit(in.readInt(), in.readInt(), text(in), text(in)));
         }
         List<String> notices = new ArrayList<>();
         for (int left = count(in); left > 0; left--) {

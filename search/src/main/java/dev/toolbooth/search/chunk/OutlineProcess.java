@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A process that reads sources. It ends when nobody can ask it any more. Used by one thread. */
+/** A process that reads sources. It ends when its parent is gone. Used by one thread. */
 final class OutlineProcess implements AutoCloseable {
     private static final List<String> FLAGS =
             List.of(

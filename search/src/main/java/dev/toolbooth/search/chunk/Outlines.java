@@ -2,16 +2,16 @@ package dev.toolbooth.search.chunk;
 
 import java.util.List;
 
-/** Finds out what is where in a source. For any number of threads. */
+/** A reader of the outline of a source: its functions and classes. For any number of threads. */
 interface Outlines extends AutoCloseable {
 
     /**
      * The functions and classes of a text in their order; none if its language can't be read here,
      * or the text can't be read in it.
      */
-    List<Unit> of(Structure structure, String text, Sizes sizes);
+    List<SourceUnit> of(FileStructure structure, String text, ChunkSizes sizes);
 
-    /** Lets go of what reading has taken, as soon as nobody reads. */
+    /** Releases the resources of reading, once no reader is left. */
     @Override
     default void close() {}
 }

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Makes pieces of the size that is wanted: fills what is between the units of a file, puts small
- * neighbours together, and splits what is long.
+ * A packer of a file's units into chunks of the target size: it fills the gaps between units,
+ * merges small neighbours, and splits long ones.
  *
  * <p>For one file and one thread.
  */
@@ -21,14 +21,14 @@ final class Packer {
     private static final int CLOSING = 200;
     private static final int DISTANCE_WEIGHT = 100;
 
-    private final Lines lines;
-    private final Sizes sizes;
+    private final SourceLines lines;
+    private final ChunkSizes sizes;
     private final String separator;
 
     /** Lines before which nothing is split if there is another way. */
     private final BitSet whole;
 
-    Packer(Lines lines, Sizes sizes, String separator, BitSet whole) {
+    Packer(SourceLines lines, ChunkSizes sizes, String separator, BitSet whole) {
         this.lines = lines;
         this.sizes = sizes;
         this.separator = separator;
@@ -40,27 +40,27 @@ final class Packer {
      *
      * @param units in the order of their lines
      */
-    List<Chunk> chunks(List<Unit> units) {
+    List<Chunk> chunks(List<SourceUnit> units) {
         List<Chunk> chunks = new ArrayList<>();
-        for (Unit unit : glued(merged(filled(units)))) {
+        for (SourceUnit unit : glued(merged(filled(units)))) {
             split(unit, chunks);
         }
         return chunks;
     }
 
-    private int chars(Unit unit) {
+    private int chars(SourceUnit unit) {
         return lines.chars(unit.first(), unit.last());
     }
 
     /** The units without what two of them share, and with what is in none of them. */
-    private List<Unit> filled(List<Unit> units) {
-        List<Unit> filled = new ArrayList<>();
+    private List<SourceUnit> filled(List<SourceUnit> units) {
+        List<SourceUnit> filled = new ArrayList<>();
         int next = 0;
-        for (Unit unit : units) {
+        for (SourceUnit unit : units) {
             if (unit.last() < next) {
                 continue;
             }
-            Unit rest = unit.first() < next ? unit.from(next) : unit;
+            SourceUnit rest = unit.first() < next ? unit.from(next) : unit;
             fill(filled, next, rest.first() - 1);
             add(filled, rest);
             next = rest.last() + 1;
@@ -69,7 +69,7 @@ final class Packer {
         return filled;
     }
 
-    private void fill(List<Unit> filled, int first, int last) {
+    private void fill(List<SourceUnit> filled, int first, int last) {
         int from = first;
         // The end of what was before belongs to it.
         for (int row = first; row <= last && !filled.isEmpty(); row++) {
@@ -80,28 +80,28 @@ final class Packer {
                 break;
             }
         }
-        add(filled, new Unit(from, last, "", Unit.LINES));
+        add(filled, new SourceUnit(from, last, "", SourceUnit.LINES));
     }
 
-    private void add(List<Unit> filled, Unit unit) {
+    private void add(List<SourceUnit> filled, SourceUnit unit) {
         int[] rows = lines.trimmed(unit.first(), unit.last());
         if (rows.length > 0) {
-            filled.add(new Unit(rows[0], rows[1], unit.symbol(), unit.kind()));
+            filled.add(new SourceUnit(rows[0], rows[1], unit.symbol(), unit.kind()));
         }
     }
 
     /** Small neighbours together, and the fields of a class with its head. */
-    private List<Unit> merged(List<Unit> units) {
-        List<Unit> merged = new ArrayList<>();
+    private List<SourceUnit> merged(List<SourceUnit> units) {
+        List<SourceUnit> merged = new ArrayList<>();
         boolean lastSmall = false;
         boolean mixed = false;
-        for (Unit unit : units) {
+        for (SourceUnit unit : units) {
             boolean small = chars(unit) <= sizes.small();
-            Unit last = merged.isEmpty() ? null : merged.getLast();
+            SourceUnit last = merged.isEmpty() ? null : merged.getLast();
             if (last != null
                     && lines.chars(last.first(), unit.last()) <= sizes.target()
                     && ((small && lastSmall) || oneThing(last, unit))) {
-                Unit joined = Unit.joined(last, unit, separator);
+                SourceUnit joined = SourceUnit.joined(last, unit, separator);
                 // What several things are in has none of their names.
                 mixed |= joined.symbol().isEmpty() && !last.symbol().isEmpty();
                 merged.set(merged.size() - 1, mixed ? joined.unnamed() : joined);
@@ -115,7 +115,7 @@ final class Packer {
         return merged;
     }
 
-    private static boolean oneThing(Unit a, Unit b) {
+    private static boolean oneThing(SourceUnit a, SourceUnit b) {
         return a.symbol().equals(b.symbol())
                 && !a.isFunction()
                 && !b.isFunction()
@@ -123,18 +123,18 @@ final class Packer {
     }
 
     /** What says next to nothing goes with what follows it, or with what it follows. */
-    private List<Unit> glued(List<Unit> units) {
-        List<Unit> glued = new ArrayList<>();
+    private List<SourceUnit> glued(List<SourceUnit> units) {
+        List<SourceUnit> glued = new ArrayList<>();
         boolean waits = false;
-        for (Unit unit : units) {
-            Unit last = glued.isEmpty() ? null : glued.getLast();
+        for (SourceUnit unit : units) {
+            SourceUnit last = glued.isEmpty() ? null : glued.getLast();
             if (last != null && waits && fit(last, unit)) {
-                glued.set(glued.size() - 1, Unit.named(last, unit, named(last, unit)));
+                glued.set(glued.size() - 1, SourceUnit.named(last, unit, named(last, unit)));
             } else if (last != null && waits && glued.size() > 1) {
-                Unit earlier = glued.get(glued.size() - 2);
+                SourceUnit earlier = glued.get(glued.size() - 2);
                 if (fit(earlier, last)) {
                     glued.removeLast();
-                    glued.set(glued.size() - 1, Unit.named(earlier, last, earlier));
+                    glued.set(glued.size() - 1, SourceUnit.named(earlier, last, earlier));
                 }
                 glued.add(unit);
             } else {
@@ -143,27 +143,29 @@ final class Packer {
             waits = saysLittle(glued.getLast());
         }
         if (waits && glued.size() > 1 && fit(glued.get(glued.size() - 2), glued.getLast())) {
-            Unit last = glued.removeLast();
-            glued.set(glued.size() - 1, Unit.named(glued.getLast(), last, glued.getLast()));
+            SourceUnit last = glued.removeLast();
+            glued.set(glued.size() - 1, SourceUnit.named(glued.getLast(), last, glued.getLast()));
         }
         return glued;
     }
 
-    private boolean saysLittle(Unit unit) {
-        return !unit.isFunction() && chars(unit) <= sizes.tiny();
+    /** A function says little if it is empty, such as a private constructor. */
+    private boolean saysLittle(SourceUnit unit) {
+        return chars(unit) <= sizes.tiny()
+                && (!unit.isFunction() || lines.line(unit.last()).endsWith("{}"));
     }
 
-    private boolean fit(Unit a, Unit b) {
+    private boolean fit(SourceUnit a, SourceUnit b) {
         return lines.chars(a.first(), b.last()) <= sizes.max();
     }
 
     /** Whose name both get. */
-    private static Unit named(Unit tiny, Unit unit) {
+    private static SourceUnit named(SourceUnit tiny, SourceUnit unit) {
         return unit.symbol().isEmpty() ? tiny : unit;
     }
 
-    private void split(Unit unit, List<Chunk> chunks) {
-        Unit rest = unit;
+    private void split(SourceUnit unit, List<Chunk> chunks) {
+        SourceUnit rest = unit;
         while (chars(rest) > sizes.max() && rest.first() < rest.last()) {
             int border = border(rest);
             piece(rest.upTo(border - 1), chunks);
@@ -172,7 +174,7 @@ final class Packer {
         piece(rest, chunks);
     }
 
-    private void piece(Unit unit, List<Chunk> chunks) {
+    private void piece(SourceUnit unit, List<Chunk> chunks) {
         int[] rows = lines.trimmed(unit.first(), unit.last());
         if (rows.length > 0) {
             String text = lines.text(rows[0], rows[1]);
@@ -181,7 +183,7 @@ final class Packer {
     }
 
     /** The best line for the second piece to begin with. */
-    private int border(Unit unit) {
+    private int border(SourceUnit unit) {
         int total = chars(unit);
         int aim = total / Math.ceilDiv(total, sizes.target());
         int best = unit.first() + 1;

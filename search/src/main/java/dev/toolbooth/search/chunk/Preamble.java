@@ -3,11 +3,11 @@ package dev.toolbooth.search.chunk;
 import java.util.regex.Pattern;
 
 /**
- * Tells pieces that only name what a file needs, where it belongs and who may copy it. They have
- * the words of much that is somewhere else.
+ * A detector of chunks that only have imports, packages or licences. They share words with many
+ * other files.
  *
- * <p>Judges by lines, in any language, and of what it doesn't know that it says something. For one
- * piece and one thread.
+ * <p>It judges by lines, in any language, and treats unknown lines as content. For one chunk and
+ * one thread.
  */
 public final class Preamble {
     /** A comment beside a line that has no more than those only parts imports. */
@@ -42,7 +42,7 @@ public final class Preamble {
 
     /** Whether a piece is nothing else. */
     public static boolean is(Chunk chunk) {
-        return !chunk.kind().equals(Unit.HEADING) && new Preamble().all(chunk.text());
+        return !chunk.kind().equals(SourceUnit.HEADING) && new Preamble().all(chunk.text());
     }
 
     private boolean all(String text) {

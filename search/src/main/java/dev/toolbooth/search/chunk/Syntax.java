@@ -12,8 +12,8 @@ import org.treesitter.TSSymbolType;
 import org.treesitter.TSTree;
 
 /**
- * A language that tree-sitter reads. What strangers wrote is given to native code here, so what it
- * may cost is bounded: by what is the same for the same text where that is enough, and by time.
+ * A language that tree-sitter parses. Strangers' texts go to native code here, so its cost is
+ * bounded: by limits that depend on the text alone where those are enough, and by time.
  *
  * <p>Immutable; a parser is made for each text, as none may be shared.
  */
@@ -25,8 +25,9 @@ final class Syntax {
     static final int DEPTH_MAX = 500;
 
     /**
-     * If more angles are open, it is not read. Where one might begin a type or compare, Java's
-     * parser goes on with both, and asks nobody meanwhile; its memory grows with their square.
+     * The most open angle brackets in a text that is parsed. Where one might begin a type or a
+     * comparison, Java's parser follows both without a chance to stop it; its memory grows with
+     * their square.
      */
     static final int ANGLES_MAX = 1_000;
 
@@ -46,7 +47,7 @@ final class Syntax {
 
     private final TSLanguage language;
     private final LongSupplier nanoTime;
-    private final Role[] roles;
+    private final NodeRole[] roles;
     private final boolean[] names;
     private final String[] fields;
 
@@ -56,15 +57,15 @@ final class Syntax {
     Syntax(TSLanguage language, Grammar grammar, LongSupplier nanoTime) {
         this.language = language;
         this.nanoTime = nanoTime;
-        Map<String, Role> known = grammar.roles();
+        Map<String, NodeRole> known = grammar.roles();
         int count = language.symbolCount();
-        roles = new Role[count];
+        roles = new NodeRole[count];
         names = new boolean[count];
         for (int symbol = 0; symbol < count; symbol++) {
             String name = language.symbolName(symbol);
             boolean word = !name.isEmpty() && Character.isLetter(name.charAt(0));
             boolean regular = word && isRegular(symbol);
-            roles[symbol] = regular ? known.getOrDefault(name, Role.OTHER) : Role.SIGN;
+            roles[symbol] = regular ? known.getOrDefault(name, NodeRole.OTHER) : NodeRole.SIGN;
             names[symbol] = regular && grammar.nameNodes().contains(name);
         }
         fields = new String[language.fieldCount() + 1];
@@ -79,8 +80,10 @@ final class Syntax {
         return language.symbolType(symbol) == TSSymbolType.TSSymbolTypeRegular;
     }
 
-    Role role(int symbol) {
-        return symbol == ERROR ? Role.GROUP : symbol < roles.length ? roles[symbol] : Role.OTHER;
+    NodeRole role(int symbol) {
+        return symbol == ERROR
+                ? NodeRole.GROUP
+                : symbol < roles.length ? roles[symbol] : NodeRole.OTHER;
     }
 
     /** Whether a node is a name, where names have no fields. */
@@ -98,7 +101,7 @@ final class Syntax {
     }
 
     /** Whether a text may be read at all. */
-    static boolean readable(Structure structure, String text) {
+    static boolean readable(FileStructure structure, String text) {
         int depth = 0;
         int templates = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -120,8 +123,8 @@ final class Syntax {
         }
         // Kotlin's parser ends the process where more than a thousand texts are in each other. A
         // brace in a comment or a text hides how many are, so all that could be are counted.
-        return (structure != Structure.KOTLIN || templates <= DEPTH_MAX)
-                && (structure != Structure.JAVA || openAngles(text) <= ANGLES_MAX);
+        return (structure != FileStructure.KOTLIN || templates <= DEPTH_MAX)
+                && (structure != FileStructure.JAVA || openAngles(text) <= ANGLES_MAX);
     }
 
     /** How many angles are open, where only names and signs of types could close them. */

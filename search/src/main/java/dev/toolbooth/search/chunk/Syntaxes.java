@@ -9,17 +9,17 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.treesitter.TSLanguage;
 
-/** The languages that can be read here, each loaded when it is first seen. For any thread. */
+/** The languages that can be parsed here, each loaded on first use. For any thread. */
 final class Syntaxes {
-    /** Where languages come from. */
+    /** A source of languages. */
     interface Source {
-        TSLanguage load(Structure structure) throws IOException;
+        TSLanguage load(FileStructure structure) throws IOException;
     }
 
     private final Consumer<String> notices;
     private final Source source;
     private final LongSupplier nanoTime;
-    private final Map<Structure, Optional<Syntax>> loaded = new ConcurrentHashMap<>();
+    private final Map<FileStructure, Optional<Syntax>> loaded = new ConcurrentHashMap<>();
 
     Syntaxes(Consumer<String> notices, Source source, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -28,12 +28,12 @@ final class Syntaxes {
     }
 
     /** The language, or nothing if this machine has no library for it. */
-    Optional<Syntax> of(Structure structure) {
+    Optional<Syntax> of(FileStructure structure) {
         Optional<Syntax> known = loaded.get(structure);
         return known != null ? known : loaded.computeIfAbsent(structure, this::load);
     }
 
-    private Optional<Syntax> load(Structure structure) {
+    private Optional<Syntax> load(FileStructure structure) {
         try {
             return Optional.of(new Syntax(source.load(structure), Grammar.of(structure), nanoTime));
         } catch (LinkageError | IOException | RuntimeException e) {

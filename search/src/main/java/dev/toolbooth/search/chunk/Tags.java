@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What a file is for, by where it is and what it is called. */
+/** The purposes of a file, by its path and name. */
 public final class Tags {
     /** What tests are tagged with. */
     public static final String TEST = "test";

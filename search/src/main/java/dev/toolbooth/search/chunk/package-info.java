@@ -1,7 +1,7 @@
 /**
- * Files made into pieces that can be found. Start with {@link Chunker}; which files are left out
- * stands in {@link Intake}, what a language looks like in {@link Grammar}, how long pieces are in
- * {@link Sizes}.
+ * Files cut into chunks that can be found. Start with {@link Chunker}; {@link Intake} says which
+ * files are left out, {@link Grammar} what a language looks like, {@link Sizes} how long chunks
+ * are.
  */
 @NullMarked
 package dev.toolbooth.search.chunk;

@@ -1,11 +1,11 @@
 package dev.toolbooth.search.code;
 
 /**
- * A piece that could be what is looked for.
+ * A chunk that may match the query.
  *
- * @param document its number in the picture of the index
- * @param score how well it fits, among others of the same question
+ * @param document its number in the index snapshot
+ * @param score how well it matches, comparable within one query
  * @param words its share of the best match by words, from 0 to 1
- * @param meaning how near its meaning is, from -1 to 1; a guess if that isn't known
+ * @param meaning its similarity in meaning, from -1 to 1; a guess if that isn't known
  */
 record Candidate(int document, double score, double words, double meaning) {}

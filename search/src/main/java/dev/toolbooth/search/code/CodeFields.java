@@ -2,7 +2,7 @@ package dev.toolbooth.search.code;
 
 import dev.toolbooth.search.chunk.Chunk;
 import dev.toolbooth.search.chunk.Preamble;
-import dev.toolbooth.search.chunk.Skipped;
+import dev.toolbooth.search.chunk.SkipReason;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
 import dev.toolbooth.search.words.WeightedWords;
@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -29,8 +31,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files and their pieces are laid out in Lucene: a file is a block of documents, one for each
- * piece and then one for itself. For one thread at a time.
+ * The layout of files and their chunks in Lucene: a file is a block of documents, one for each
+ * chunk and then one for itself. For one thread at a time.
  */
 final class CodeFields {
     /** The words of a piece, of its name and of its path, with their weights. */
@@ -83,8 +85,11 @@ final class CodeFields {
     private static final int SYMBOL_WEIGHT = 4;
     private static final int PATH_WEIGHT = 2;
 
-    /** Nobody gets ahead by repeating a word. */
+    /** The most repetitions of a word that count. */
     private static final int TIMES_MAX = 8;
+
+    private static final Pattern DOC_COMMENT =
+            Pattern.compile("/\\*\\*\\s(.{1,400}?)(?:[.:]\\s|\\*/|@|<p>)", Pattern.DOTALL);
 
     private static final FieldType WORDS_TYPE = wordsType();
 
@@ -116,6 +121,7 @@ final class CodeFields {
         List<Document> documents = new ArrayList<>();
         Map<String, Integer> pathWords = new HashMap<>();
         count(file.path(), PATH_WEIGHT, pathWords);
+        count(summary(file.chunks()), TEXT_WEIGHT, pathWords);
         for (int i = 0; i < file.chunks().size(); i++) {
             Document piece = piece(file, i, pathWords);
             if (vectors != null) {
@@ -138,7 +144,7 @@ final class CodeFields {
         document.add(new StringField(KIND, WHOLE, Field.Store.NO));
         document.add(new NumericDocValuesField(WHOLE_VERSION, file.file().version()));
         document.add(new SortedDocValuesField(WHOLE_ETAG, bytes(file.etag())));
-        file.left().map(Skipped::name).ifPresent(why -> document.add(left(why)));
+        file.left().map(SkipReason::name).ifPresent(why -> document.add(left(why)));
         return document;
     }
 
@@ -191,6 +197,17 @@ final class CodeFields {
         return document;
     }
 
+    /** What a file says of itself: the first sentence of its first doc comment. */
+    private static String summary(List<Chunk> chunks) {
+        for (Chunk chunk : chunks) {
+            Matcher comment = DOC_COMMENT.matcher(chunk.text());
+            if (!Preamble.is(chunk) && comment.find()) {
+                return comment.group(1);
+            }
+        }
+        return "";
+    }
+
     private void count(String text, int weight, Map<String, Integer> words) {
         Splitter.split(
                 text,
@@ -203,8 +220,8 @@ final class CodeFields {
     }
 
     /** A piece as it was laid out. */
-    static Piece piece(Document stored) {
-        return new Piece(
+    static IndexedChunk piece(Document stored) {
+        return new IndexedChunk(
                 text(stored, FILE),
                 number(stored, NUMBER).intValue(),
                 number(stored, FROM).intValue(),

@@ -1,6 +1,6 @@
 package dev.toolbooth.search.code;
 
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.search.words.EmptyWords;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
@@ -18,7 +18,7 @@ import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** What is asked of Lucene for a question. There is no syntax: all that is typed are words. */
+/** A builder of Lucene's queries for code. There is no syntax: everything typed is words. */
 final class CodeQueries {
     static final int CHARS_MAX = 4_096;
     private static final int WORDS_MAX = 64;
@@ -83,7 +83,7 @@ final class CodeQueries {
     }
 
     /** The pieces that a question is about. */
-    static Query filter(CodeQuestion question) {
+    static Query filter(CodeQuery question) {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         all.add(new TermQuery(CodeFields.kind(CodeFields.PIECE)), Occur.FILTER);
         if (!question.pathPrefix().isEmpty()) {

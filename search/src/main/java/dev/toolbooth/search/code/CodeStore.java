@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.toolbooth.search.LuceneLog;
+import dev.toolbooth.search.embed.OwnerOnlyFiles;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -28,15 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index of a workspace on disk. Whoever has it open for writing is the only one; others can
- * look at what was committed. Looks are for any thread; what writes is guarded by this.
+ * read what was committed. Reads are for any thread; writing is guarded by this.
  *
- * <p>A crash leaves what was committed last. An index that can't be read, or was made by another
- * version, for another model or other settings, is thrown away: all that is in it can be made
- * again.
+ * <p>A crash leaves the last commit. An index that can't be read, or was made by another version,
+ * for another model or other settings, is discarded: all of its contents can be made again.
  */
 final class CodeStore implements AutoCloseable {
     /** Grows when something is laid out, split or chunked in another way than before. */
-    private static final String FORMAT = "3";
+    private static final String FORMAT = "4";
 
     private static final String FORMAT_KEY = "format";
     private static final String MODEL_KEY = "model";
@@ -49,7 +49,7 @@ final class CodeStore implements AutoCloseable {
 
     private final Directory directory;
     private final IndexWriter writer;
-    private final Sightings sightings;
+    private final IndexSnapshots indexSnapshots;
     private final CodeFields fields = new CodeFields();
 
     /** Another process has the index open for writing. */
@@ -61,10 +61,10 @@ final class CodeStore implements AutoCloseable {
         }
     }
 
-    private CodeStore(Directory directory, IndexWriter writer, Sightings sightings) {
+    private CodeStore(Directory directory, IndexWriter writer, IndexSnapshots indexSnapshots) {
         this.directory = directory;
         this.writer = writer;
-        this.sightings = sightings;
+        this.indexSnapshots = indexSnapshots;
     }
 
     /**
@@ -76,9 +76,9 @@ final class CodeStore implements AutoCloseable {
     static CodeStore open(Path folder, String model, String reading) throws IOException, Taken {
         Map<String, String> made =
                 Map.of(FORMAT_KEY, FORMAT, MODEL_KEY, model, READING_KEY, reading);
-        Files.createDirectories(folder);
+        OwnerOnlyFiles.folder(folder);
         mendLock(folder);
-        Directory directory = FSDirectory.open(folder);
+        Directory directory = OwnerOnlyDirectory.open(folder);
         try {
             boolean good = good(directory, made);
             if (!good) {
@@ -87,7 +87,8 @@ final class CodeStore implements AutoCloseable {
             IndexWriter writer = writer(directory, good);
             writer.setLiveCommitData(made.entrySet());
             writer.commit();
-            return new CodeStore(directory, writer, Sightings.of(writer));
+            OwnerOnlyFiles.files(folder);
+            return new CodeStore(directory, writer, IndexSnapshots.of(writer));
         } catch (LockObtainFailedException e) {
             directory.close();
             throw new Taken(e);
@@ -98,8 +99,8 @@ final class CodeStore implements AutoCloseable {
     }
 
     /**
-     * Empties a lock with something in it, which Lucene takes from nobody. It is never thrown away:
-     * two processes could have two files of that name then, and each a lock.
+     * Empties a lock file with contents, which Lucene refuses. It is never deleted: two processes
+     * could then have two files of that name, and each a lock.
      */
     private static void mendLock(Path folder) throws IOException {
         Path lock = folder.resolve(IndexWriter.WRITE_LOCK_NAME);
@@ -131,7 +132,7 @@ final class CodeStore implements AutoCloseable {
     }
 
     /**
-     * Whether there is an index that can be gone on with: all its bytes are as they were written.
+     * Whether there is a usable index: all its bytes are as they were written.
      *
      * @param made how it has to be made
      */
@@ -156,8 +157,8 @@ final class CodeStore implements AutoCloseable {
     }
 
     /** The pictures of an index that another process writes; there has to be one. */
-    static Sightings follow(Path folder) throws IOException {
-        return Sightings.of(FSDirectory.open(folder));
+    static IndexSnapshots follow(Path folder) throws IOException {
+        return IndexSnapshots.of(FSDirectory.open(folder));
     }
 
     /**
@@ -183,8 +184,8 @@ final class CodeStore implements AutoCloseable {
         }
     }
 
-    Sightings sightings() {
-        return sightings;
+    IndexSnapshots sightings() {
+        return indexSnapshots;
     }
 
     /**
@@ -204,7 +205,7 @@ final class CodeStore implements AutoCloseable {
 
     /** What has been put and removed can be found from now on. */
     void refresh() throws IOException {
-        sightings.refresh();
+        indexSnapshots.refresh();
     }
 
     /** What has been put and removed outlives a crash, and others can look at it. */
@@ -230,7 +231,7 @@ final class CodeStore implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         try (directory) {
-            sightings.close();
+            indexSnapshots.close();
             writer.rollback();
         }
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the words of a question stand in what was found, for people who look. For one thread. */
+/** The places of a query's words in a result, for people. For one thread. */
 public final class Highlights {
     private static final String LETTER = "[\\p{L}\\p{M}\\p{N}]";
     private static final Pattern NAMES =
@@ -59,7 +59,7 @@ public final class Highlights {
         return words.size() == 1 && wanted.contains(words.getFirst());
     }
 
-    /** One that begins where the last one ends goes on with that. */
+    /** A span that begins where the last one ends extends that. */
     private static void add(List<Span> spans, int from, int to) {
         if (!spans.isEmpty() && spans.getLast().to == from) {
             spans.set(spans.size() - 1, new Span(spans.getLast().from, to));

@@ -2,7 +2,7 @@ package dev.toolbooth.search.code;
 
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.search.chunk.Chunk;
-import dev.toolbooth.search.chunk.Skipped;
+import dev.toolbooth.search.chunk.SkipReason;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,13 +10,13 @@ import java.util.Optional;
  * A file as it goes into the index.
  *
  * @param etag the version that was read
- * @param left why nothing of it can be found, if that is so
+ * @param left why none of it can be found, if that is so
  * @param language empty if it isn't known
  */
 record IndexedFile(
         SourceFile file,
         String etag,
-        Optional<Skipped> left,
+        Optional<SkipReason> left,
         String language,
         List<String> tags,
         List<Chunk> chunks) {
@@ -31,8 +31,8 @@ record IndexedFile(
     }
 
     /** A file as it stands in the index, made again of its pieces. */
-    static IndexedFile of(List<Piece> pieces) {
-        Piece first = pieces.getFirst();
+    static IndexedFile of(List<IndexedChunk> pieces) {
+        IndexedChunk first = pieces.getFirst();
         return new IndexedFile(
                 new SourceFile(first.path(), 0, first.version()),
                 first.etag(),
@@ -42,7 +42,12 @@ record IndexedFile(
                 pieces.stream().map(IndexedFile::chunk).toList());
     }
 
-    private static Chunk chunk(Piece piece) {
-        return new Chunk(piece.lineStart(), piece.lineEnd(), piece.text(), piece.symbol(), "");
+    private static Chunk chunk(IndexedChunk indexedChunk) {
+        return new Chunk(
+                indexedChunk.lineStart(),
+                indexedChunk.lineEnd(),
+                indexedChunk.text(),
+                indexedChunk.symbol(),
+                "");
     }
 }

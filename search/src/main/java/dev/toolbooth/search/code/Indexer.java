@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an index true to its folder: reads what is new or other than before, and takes out what is
- * gone. What writes is guarded by this, so that of two readings of a file the later one stays.
+ * A synchroniser of an index with its folder: it reads new and changed files, and removes deleted
+ * ones. Writing is guarded by this, so that of two reads of a file the later one stays.
  */
 final class Indexer {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
@@ -38,9 +38,9 @@ final class Indexer {
     private static final long SAFE_AFTER_NANOS = 5_000_000_000L;
 
     private final SourceFolder folder;
-    private final FileReading reading;
+    private final SourceReader reading;
     private final CodeStore store;
-    private final Changes changes;
+    private final PendingChanges pendingChanges;
     private final boolean vectors;
     private final BooleanSupplier busy;
 
@@ -59,15 +59,15 @@ final class Indexer {
      */
     Indexer(
             SourceFolder folder,
-            FileReading reading,
+            SourceReader reading,
             CodeStore store,
-            Changes changes,
+            PendingChanges pendingChanges,
             boolean vectors,
             BooleanSupplier busy) {
         this.folder = folder;
         this.reading = reading;
         this.store = store;
-        this.changes = changes;
+        this.pendingChanges = pendingChanges;
         this.vectors = vectors;
         this.busy = busy;
     }
@@ -129,10 +129,10 @@ final class Indexer {
             } else {
                 miss(read.seen().path(), read.failure());
             }
-            changes.check();
+            pendingChanges.check();
             long now = System.nanoTime();
             if (now - shown > SHOWN_AFTER_NANOS) {
-                // What somebody edits meanwhile doesn't wait for the rest.
+                // Changes made meanwhile don't wait for the rest.
                 lookAtChanges();
                 store.refresh();
                 shown = now;
@@ -146,14 +146,14 @@ final class Indexer {
 
     /** Looks at what has changed; says whether there was anything. */
     boolean lookAtChanges() throws IOException, SourceFailure, InterruptedException {
-        List<String> paths = changes.take();
+        List<String> paths = pendingChanges.take();
         if (paths.isEmpty()) {
             return false;
         }
         try {
             update(paths);
         } catch (SourceFailure e) {
-            changes.changed(paths);
+            pendingChanges.changed(paths);
             throw e;
         }
         store.commit();
@@ -165,7 +165,7 @@ final class Indexer {
         List<String> again = List.copyOf(missed);
         missed.clear();
         missedTries++;
-        changes.changed(again);
+        pendingChanges.changed(again);
         return !again.isEmpty();
     }
 
@@ -245,7 +245,7 @@ final class Indexer {
         return file.isPresent();
     }
 
-    /** What was read ahead may be older than what somebody has put since. */
+    /** A file that was read ahead may be older than what was put since. */
     private synchronized void putUnlessWritten(Read read) throws IOException {
         if (!written.contains(read.seen().path())) {
             put(read);
@@ -276,7 +276,8 @@ final class Indexer {
      *
      * @param pieces all of them
      */
-    synchronized void putVectors(List<Piece> pieces, List<float[]> found) throws IOException {
+    synchronized void putVectors(List<IndexedChunk> pieces, List<float[]> found)
+            throws IOException {
         if (!written.contains(pieces.getFirst().path())) {
             store.put(IndexedFile.of(pieces), found, false);
         }

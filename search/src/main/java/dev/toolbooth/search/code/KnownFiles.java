@@ -26,7 +26,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.Bits;
 
-/** What an index knows of files, in one picture of it. */
+/** The files in one snapshot of an index. */
 final class KnownFiles {
     private final IndexSearcher searcher;
 
@@ -35,13 +35,13 @@ final class KnownFiles {
     }
 
     /**
-     * What is known of a file.
+     * A known file.
      *
      * @param left the name of the reason why it is left out, or empty
      */
     record Known(long version, String etag, String left) {}
 
-    /** How much there is. */
+    /** The counts of files and chunks. */
     record Census(int files, int pieces, int withoutVector, Map<String, Integer> left) {}
 
     /** The files whose paths are wanted, those that are left out too. */
@@ -119,7 +119,7 @@ final class KnownFiles {
     }
 
     /** The pieces of a file in their order. */
-    List<Piece> pieces(String path) throws IOException {
+    List<IndexedChunk> pieces(String path) throws IOException {
         ScoreDoc[] found =
                 searcher.search(
                                 new BooleanQuery.Builder()
@@ -131,12 +131,12 @@ final class KnownFiles {
                                 Chunker.CHUNKS_MAX,
                                 Sort.INDEXORDER)
                         .scoreDocs;
-        List<Piece> pieces = new ArrayList<>();
+        List<IndexedChunk> pieces = new ArrayList<>();
         StoredFields stored = searcher.storedFields();
         for (ScoreDoc one : found) {
             pieces.add(CodeFields.piece(stored.document(one.doc)));
         }
-        pieces.sort(Comparator.comparingInt(Piece::number));
+        pieces.sort(Comparator.comparingInt(IndexedChunk::number));
         return pieces;
     }
 

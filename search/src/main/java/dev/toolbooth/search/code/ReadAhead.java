@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads files before they are wanted, on a few threads: to take one apart is most of the work, and
- * nobody else waits for it. For one thread that wants them, in their order.
+ * A read-ahead of files on a few threads: splitting them is most of the work, and nothing else
+ * waits for it. For one thread that takes them in order.
  */
 final class ReadAhead implements AutoCloseable {
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
@@ -25,7 +25,7 @@ final class ReadAhead implements AutoCloseable {
     /** So much of what was read waits at most. */
     static final int AHEAD_MAX = 4 * THREADS;
 
-    private final FileReading reading;
+    private final SourceReader reading;
     private final Iterator<SourceFile> files;
     private final BooleanSupplier busy;
     private final Deque<Begun> begun = new ArrayDeque<>();
@@ -36,7 +36,7 @@ final class ReadAhead implements AutoCloseable {
     /**
      * @param busy whether calls are under way: then one file is read at a time
      */
-    ReadAhead(FileReading reading, List<SourceFile> files, BooleanSupplier busy) {
+    ReadAhead(SourceReader reading, List<SourceFile> files, BooleanSupplier busy) {
         this.reading = reading;
         this.files = files.iterator();
         this.busy = busy;

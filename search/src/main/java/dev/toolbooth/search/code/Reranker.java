@@ -1,6 +1,6 @@
 package dev.toolbooth.search.code;
 
-import dev.toolbooth.search.code.Sketches.Seen;
+import dev.toolbooth.search.code.ChunkSummaries.Seen;
 import dev.toolbooth.search.words.Name;
 import dev.toolbooth.search.words.Splitter;
 import dev.toolbooth.search.words.Stems;
@@ -15,10 +15,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Looks at the best once more, by what is known of code: a piece that defines the name that is
- * asked for comes before one that only mentions it, and a file of which much was found before one
- * of which little was; imports come late. How much each counts is measured: see {@code bench/run
- * search-quality}. For one question and one thread.
+ * A reranker of the best matches by knowledge of code: a chunk that defines the name in the query
+ * comes before one that only mentions it, and a file with many matches before one with few; imports
+ * come late. The weights are measured: see {@code bench/run search-quality}. For one query and one
+ * thread.
  */
 final class Reranker {
     /** What answers name. */
@@ -49,7 +49,7 @@ final class Reranker {
     /** What the best piece of a file can get, with all the support there is. */
     private static final double MOST = 1 + 2 * SUPPORT;
 
-    /** Tests say much about everything, and are seldom what somebody wants to see first. */
+    /** Tests mention everything, and are seldom the best answer. */
     private static final double TEST_SHARE = 0.85;
 
     /** What a test is called in a question, as a stem. */
@@ -61,8 +61,8 @@ final class Reranker {
     private static final Comparator<Ranked> ORDER =
             Comparator.comparingDouble(Ranked::score)
                     .reversed()
-                    .thenComparing(one -> one.seen().sketch().path())
-                    .thenComparingInt(one -> one.seen().sketch().number());
+                    .thenComparing(one -> one.seen().chunkSummary().path())
+                    .thenComparingInt(one -> one.seen().chunkSummary().number());
 
     private final Map<String, Double> weights = new HashMap<>();
     private final Set<String> names;
@@ -90,7 +90,7 @@ final class Reranker {
     List<Ranked> order(List<Seen> best) {
         Map<String, List<Ranked>> files = new HashMap<>();
         for (Seen seen : best) {
-            files.computeIfAbsent(seen.sketch().path(), _ -> new ArrayList<>())
+            files.computeIfAbsent(seen.chunkSummary().path(), _ -> new ArrayList<>())
                     .add(new Ranked(seen, score(seen)));
         }
         List<Ranked> ranked = new ArrayList<>();
@@ -122,18 +122,18 @@ final class Reranker {
     }
 
     private double score(Seen seen) {
-        Sketch sketch = seen.sketch();
+        ChunkSummary chunkSummary = seen.chunkSummary();
         Candidate candidate = seen.candidate();
-        String file = sketch.path().substring(sketch.path().lastIndexOf('/') + 1);
+        String file = chunkSummary.path().substring(chunkSummary.path().lastIndexOf('/') + 1);
         double score =
                 PLACE * candidate.score()
                         + WORDS * candidate.words()
                         + (names.isEmpty() ? NEAR : NEAR_OF_NAMES)
                                 * Math.max(0, candidate.meaning())
                         + FILE_NAMED * share(words(file))
-                        + (defines(sketch.symbol()) ? DEFINED : 0);
-        boolean test = sketch.test() && !aboutTests;
-        return sketch.worth(test ? TEST_SHARE * score : score);
+                        + (defines(chunkSummary.symbol()) ? DEFINED : 0);
+        boolean test = chunkSummary.test() && !aboutTests;
+        return chunkSummary.worth(test ? TEST_SHARE * score : score);
     }
 
     /** How much of what was asked for is among some words. */

@@ -1,7 +1,7 @@
 package dev.toolbooth.search.code;
 
 import dev.toolbooth.core.search.SourceFolder;
-import dev.toolbooth.search.chunk.OwnTags;
+import dev.toolbooth.search.chunk.OperatorTags;
 import dev.toolbooth.search.embed.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,22 +9,22 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search of a workspace is made of.
+ * The parts and settings of a workspace's search.
  *
  * @param index the folder that the index is kept in
- * @param embedder what makes vectors, or null to find by words alone; whoever made it closes it
- * @param fileBytesMax a larger file is left out
+ * @param embedder makes vectors, or null to find by words alone; its creator closes it
+ * @param fileBytesMax the size beyond which a file is left out
  * @param tags those that the operator gives to files
- * @param rest how long nothing is embedded after the start: a start is quick, and who stops again
- *     at once has no use for a model
- * @param busy whether calls are under way, which background work makes room for
+ * @param rest how long nothing is embedded after the start, which keeps the start quick, and spares
+ *     a server that stops again at once the model
+ * @param busy whether calls are in progress, for which background work makes room
  */
 public record SearchSetup(
         SourceFolder folder,
         Path index,
         @Nullable Embedder embedder,
         int fileBytesMax,
-        OwnTags tags,
+        OperatorTags tags,
         Duration rest,
         BooleanSupplier busy) {
 
@@ -36,7 +36,7 @@ public record SearchSetup(
             int fileBytesMax,
             Duration rest,
             BooleanSupplier busy) {
-        this(folder, index, embedder, fileBytesMax, OwnTags.NONE, rest, busy);
+        this(folder, index, embedder, fileBytesMax, OperatorTags.NONE, rest, busy);
     }
 
     /** What makes the vectors of an index; empty if nothing does. */

@@ -10,8 +10,8 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 
 /**
- * Lucene's own layout of vectors, for longer ones than it takes by itself: models that others run
- * have up to so many numbers.
+ * Lucene's own vector format, for longer vectors than it accepts by default: remote models have up
+ * to so many numbers.
  */
 final class WideVectors extends KnnVectorsFormat {
     private final KnnVectorsFormat usual;

@@ -1,15 +1,15 @@
 package dev.toolbooth.search.code;
 
-import dev.toolbooth.core.search.BadQuestion;
-import dev.toolbooth.core.search.CodeAnswer;
+import dev.toolbooth.core.search.BadQuery;
+import dev.toolbooth.core.search.CodeHits;
 import dev.toolbooth.core.search.CodeMatch;
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.core.search.CodeSearch;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.SearchUnavailable;
 import dev.toolbooth.core.search.SourceFailure;
 import dev.toolbooth.core.search.SourceFolder;
-import dev.toolbooth.search.code.Finder.Hit;
+import dev.toolbooth.search.code.ChunkFinder.Hit;
 import dev.toolbooth.search.embed.Embedder;
 import dev.toolbooth.search.embed.EmbeddingFailure;
 import dev.toolbooth.search.embed.UnitVectors;
@@ -24,51 +24,51 @@ import org.jspecify.annotations.Nullable;
 /**
  * The search of a workspace. Thread-safe.
  *
- * <p>What it finds is looked at again before it is told: a file that is another than the index
- * knows, or gone, is brought up to date first, and the question asked once more.
+ * <p>It checks every result before returning it: a file that has changed or is gone is first
+ * brought up to date in the index, and the query runs once more.
  */
 public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
-    /** If more files than that have changed, whoever asks doesn't wait for them. */
+    /** The most changed files that a query waits for. */
     private static final int REREAD_MAX = 10;
 
     private final SourceFolder folder;
     private final @Nullable Embedder embedder;
     private final String model;
-    private final Upkeep upkeep;
+    private final IndexMaintenance indexMaintenance;
 
     /** Made by {@link #open}. */
-    private WorkspaceSearch(SearchSetup setup, Upkeep upkeep) {
+    private WorkspaceSearch(SearchSetup setup, IndexMaintenance indexMaintenance) {
         this.folder = setup.folder();
         this.embedder = setup.embedder();
         this.model = setup.model();
-        this.upkeep = upkeep;
+        this.indexMaintenance = indexMaintenance;
     }
 
     /** Begins to index in the background, and doesn't wait for it. */
     public static WorkspaceSearch open(SearchSetup setup) {
-        Upkeep upkeep = new Upkeep(setup);
-        upkeep.begin();
-        return new WorkspaceSearch(setup, upkeep);
+        IndexMaintenance indexMaintenance = new IndexMaintenance(setup);
+        indexMaintenance.begin();
+        return new WorkspaceSearch(setup, indexMaintenance);
     }
 
     @Override
-    public CodeAnswer search(CodeQuestion question)
-            throws BadQuestion, SearchUnavailable, InterruptedException {
-        Sightings sightings = upkeep.sightings();
+    public CodeHits search(CodeQuery question)
+            throws BadQuery, SearchUnavailable, InterruptedException {
+        IndexSnapshots indexSnapshots = indexMaintenance.sightings();
         check(question);
         long begun = System.nanoTime();
         Asked asked = asked(question);
         long millis = (System.nanoTime() - begun) / 1_000_000;
         try {
-            Found found = find(sightings, question, asked.vector);
+            Found found = find(indexSnapshots, question, asked.vector);
             Map<String, Optional<Long>> looks = looks(found.hits);
             List<String> stale = stale(found.hits, looks);
-            if (!stale.isEmpty() && upkeep.update(stale)) {
-                found = find(upkeep.sightings(), question, asked.vector);
+            if (!stale.isEmpty() && indexMaintenance.update(stale)) {
+                found = find(indexMaintenance.sightings(), question, asked.vector);
                 looks = looks(found.hits);
             }
             boolean meant = found.ours && asked.model != null;
-            return new CodeAnswer(
+            return new CodeHits(
                     there(found.hits, looks),
                     folder.commit().orElse(null),
                     meant ? asked.model : null,
@@ -80,28 +80,29 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
     }
 
     /**
-     * What was found in one picture.
+     * The hits in one snapshot.
      *
-     * @param ours whether it has vectors that those of questions can be compared with
+     * @param ours whether its vectors can be compared with those of queries
      */
     private record Found(List<Hit> hits, boolean ours) {}
 
-    private Found find(Sightings sightings, CodeQuestion question, float @Nullable [] vector)
-            throws IOException, BadQuestion {
+    private Found find(IndexSnapshots indexSnapshots, CodeQuery question, float @Nullable [] vector)
+            throws IOException, BadQuery {
         Found found =
-                sightings.look(
+                indexSnapshots.look(
                         searcher -> {
                             boolean ours = CodeStore.madeBy(model, searcher);
-                            Finder finder =
-                                    new Finder(
+                            ChunkFinder chunkFinder =
+                                    new ChunkFinder(
                                             searcher,
                                             ours ? question : question.withoutVectors(),
                                             ours ? vector : null);
-                            return new Found(finder.find(), ours);
+                            return new Found(chunkFinder.find(), ours);
                         });
         if (!found.ours && question.embedding() != null) {
-            throw new BadQuestion(
-                    "embedding", Upkeep.OTHER_MODEL + ", so an embedding is no use: send a query");
+            throw new BadQuery(
+                    "embedding",
+                    IndexMaintenance.OTHER_MODEL + ", so an embedding is no use: send a query");
         }
         return found;
     }
@@ -110,23 +111,23 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // not seen elsewhere
     private record Asked(float @Nullable [] vector, @Nullable String model) {}
 
-    private void check(CodeQuestion question) throws BadQuestion {
+    private void check(CodeQuery question) throws BadQuery {
         List<Float> given = question.embedding();
         String query = question.query();
         if (given == null && (query == null || query.isBlank())) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "query", "there is neither a query nor an embedding: expected one of them");
         }
         if (given == null) {
             return;
         }
         if (embedder == null) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "embedding",
                     "this server finds by words alone, so it can't use an embedding: send a query");
         }
         if (given.size() != embedder.dimensions()) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "embedding",
                     "the embedding has "
                             + given.size()
@@ -138,7 +139,7 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
         }
     }
 
-    private Asked asked(CodeQuestion question) throws BadQuestion, InterruptedException {
+    private Asked asked(CodeQuery question) throws BadQuery, InterruptedException {
         List<Float> given = question.embedding();
         if (given != null) {
             return new Asked(unit(given), null);
@@ -154,38 +155,38 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
         }
         try {
             float[] vector = embedder.query(query);
-            upkeep.queryWorked();
+            indexMaintenance.queryWorked();
             return new Asked(vector, embedder.model());
         } catch (EmbeddingFailure e) {
             // By words is better than not at all; the status says what is wrong.
-            upkeep.queryFailed(e);
+            indexMaintenance.queryFailed(e);
             return new Asked(null, null);
         }
     }
 
-    private static float[] unit(List<Float> given) throws BadQuestion {
+    private static float[] unit(List<Float> given) throws BadQuery {
         float[] unit = new float[given.size()];
         for (int i = 0; i < unit.length; i++) {
             unit[i] = given.get(i);
         }
         if (!UnitVectors.stretch(unit)) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "embedding", "the embedding has no direction: expected numbers, not all 0");
         }
         return unit;
     }
 
     /**
-     * Waits until the model is there, if there is one, and notes what is wrong with it: whoever
-     * asks only once wants that.
+     * Waits until the model is loaded, if there is one, and notes what is wrong with it, for
+     * callers that search only once.
      */
     public void prepare() throws InterruptedException {
         if (embedder != null) {
             try {
                 embedder.query("");
-                upkeep.queryWorked();
+                indexMaintenance.queryWorked();
             } catch (EmbeddingFailure e) {
-                upkeep.queryFailed(e);
+                indexMaintenance.queryFailed(e);
             }
         }
     }
@@ -200,7 +201,7 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
                     looks.put(path, folder.version(path));
                 }
             } catch (SourceFailure e) {
-                // Then nobody knows better than the index.
+                // Then the index knows best.
                 return looks;
             }
         }
@@ -231,7 +232,7 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
 
     @Override
     public IndexStatus status() {
-        return upkeep.status();
+        return indexMaintenance.status();
     }
 
     @Override
@@ -241,6 +242,6 @@ public final class WorkspaceSearch implements CodeSearch, AutoCloseable {
 
     @Override
     public void close() {
-        upkeep.close();
+        indexMaintenance.close();
     }
 }

@@ -1,4 +1,4 @@
-/** The search of a workspace: its index, what keeps it true, and how it is asked. */
+/** The code search of a workspace: its index, the updates to it, and queries. */
 @NullMarked
 package dev.toolbooth.search.code;
 

@@ -3,12 +3,12 @@ package dev.toolbooth.search.embed;
 import java.util.List;
 
 /**
- * A model that comes as resources, and how its makers want it to be used.
+ * A model that ships as resources, with its makers' settings.
  *
- * @param name what {@link Embedder#model} says; other weights or another use need another name
+ * @param name the result of {@link Embedder#model}; other weights or another use need another name
  * @param resource of the network, in ONNX
  * @param vocabulary resource of the tokenizer, in the format of Hugging Face's tokenizers
- * @param queryPrefix what stands before a query, and not before a passage
+ * @param queryPrefix the prefix of a query, but not of a passage
  */
 public record BuiltInModel(
         String name,
@@ -18,7 +18,7 @@ public record BuiltInModel(
         Pooling pooling,
         String queryPrefix) {
 
-    /** How the vectors of a text's pieces become one. */
+    /** The way to combine the vectors of a text's tokens. */
     public enum Pooling {
         /** The mean of all. */
         MEAN,

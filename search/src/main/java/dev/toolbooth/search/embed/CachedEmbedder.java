@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * An embedder that remembers passages. Those that are new are embedded a few at a time and kept as
- * they come, so that little is lost when the rest fails. Safe for concurrent use; two who want the
- * same new text at once may both have it embedded. Closes the embedder and the cache.
+ * An embedder that caches passages. New ones are embedded a few at a time and stored as they come,
+ * so that little is lost when the rest fails. Safe for concurrent use; two threads with the same
+ * new text may both embed it. Closes the embedder and the cache.
  */
 public final class CachedEmbedder implements Embedder {
     private static final int AT_ONCE = 32;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** What a vector is found again by: half of the SHA-256 of the model's identity and of the text. */
+/** The key of a cached vector: half of the SHA-256 of the model's identity and of the text. */
 record ContentKey(long high, long low) {
     static final int BYTES = 16;
 

@@ -3,8 +3,9 @@ package dev.toolbooth.search.embed;
 import java.util.List;
 
 /**
- * Turns texts into vectors of length one, whose dot product says how near their meanings are. Safe
- * for concurrent use. All methods that embed may wait, and belong on a thread that may block.
+ * A model that turns texts into vectors of length one, whose dot product says how near their
+ * meanings are. Safe for concurrent use. All methods that embed may block, and belong on a thread
+ * that may.
  */
 public interface Embedder extends AutoCloseable {
 
@@ -42,8 +43,8 @@ public interface Embedder extends AutoCloseable {
     List<float[]> passages(List<String> texts) throws EmbeddingFailure, InterruptedException;
 
     /**
-     * The vector of what somebody looks for. Answers sooner than {@link #passages}, even while
-     * others wait for those.
+     * The vector of a query. Answers sooner than {@link #passages}, even while others wait for
+     * those.
      */
     float[] query(String text) throws EmbeddingFailure, InterruptedException;
 

@@ -2,7 +2,7 @@ package dev.toolbooth.search.embed;
 
 import org.jspecify.annotations.Nullable;
 
-/** There are no vectors. The message is for the operator; it names no file and no secret. */
+/** A failure to make vectors. The message is for the operator; it names no file and no secret. */
 public final class EmbeddingFailure extends Exception {
     private final String message;
 

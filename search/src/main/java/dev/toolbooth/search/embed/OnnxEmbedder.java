@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model in this process, by ONNX Runtime. Nothing is loaded before it is used, and what is loaded
- * is loaded once, on a thread of its own; one that failed to load goes on to fail.
+ * A model in this process, by ONNX Runtime. Nothing is loaded before it is used, and it is loaded
+ * once, on a thread of its own; a model that failed to load keeps failing.
  *
- * <p>Native code holds its thread until it is done, so all of it runs on platform threads: passages
- * on few, so that calls are not disturbed, and queries on others, so that they never wait for
- * passages. The model itself is shared.
+ * <p>Native code blocks its thread until it is done, so all of it runs on platform threads:
+ * passages on few, so that calls are not disturbed, and queries on others, so that they never wait
+ * for passages. The model itself is shared.
  */
 public final class OnnxEmbedder implements Embedder {
     /** As much of a text as is seen, in pieces of words. */
@@ -115,7 +115,7 @@ public final class OnnxEmbedder implements Embedder {
         try {
             ground();
         } catch (EmbeddingFailure e) {
-            // Whoever asks is told.
+            // The caller gets the failure.
         }
     }
 

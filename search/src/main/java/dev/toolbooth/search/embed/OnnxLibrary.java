@@ -5,6 +5,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -26,7 +27,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native library of ONNX Runtime. By itself it would be unpacked into a temporary folder at
+ * The native library of ONNX Runtime. Left to itself, it is unpacked into a temporary folder at
  * every start, and left there by a process that is killed; so it is unpacked once, into a folder of
  * ours.
  */
@@ -177,7 +178,7 @@ final class OnnxLibrary {
     private static Optional<Path> unpacked(Path folder, String platform) {
         try {
             Path place = folder.toAbsolutePath().resolve(FOLDER_BEGIN + sum(platform)).normalize();
-            Files.createDirectories(place);
+            OwnerOnlyFiles.folder(place);
             for (String library : LIBRARIES) {
                 unpack(resource(platform, library).orElseThrow(), place, library);
             }
@@ -199,7 +200,7 @@ final class OnnxLibrary {
         return Long.toHexString(entry.crc);
     }
 
-    /** What the jar says of a file in it, without unpacking. */
+    /** The jar's entry for a file, read without unpacking. */
     private record Entry(long crc, long bytes) {
         static Entry of(URL url) throws IOException {
             URLConnection connection = url.openConnection();
@@ -220,8 +221,10 @@ final class OnnxLibrary {
         // Beside it first: another process may do the same, and a crash must leave no half of it.
         Path part = Files.createTempFile(place, library, ".part");
         try {
-            try (InputStream in = from.openStream()) {
-                Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+            // Into the private file: a new one would be readable by all for a while.
+            try (InputStream in = from.openStream();
+                    OutputStream out = Files.newOutputStream(part)) {
+                in.transferTo(out);
             }
             try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 channel.force(true);
@@ -243,7 +246,7 @@ final class OnnxLibrary {
         return crc.getValue();
     }
 
-    /** Libraries of other versions; one that cannot be removed is in nobody's way. */
+    /** Removes libraries of other versions; one that can't be removed does no harm. */
     private static void removeOthers(Path folder, Path place) throws IOException {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, FOLDER_BEGIN + "*")) {
             for (Path other : all) {

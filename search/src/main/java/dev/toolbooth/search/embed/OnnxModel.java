@@ -20,9 +20,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A model that is loaded. One text goes through it at a time: such a model scales its numbers by
- * all that it sees at once, so a text's vector would depend on those beside it, and padding them to
- * one length costs what doing them together saves. Safe for concurrent use until it is closed.
+ * A loaded model. One text goes through it at a time: such a model scales its numbers by all that
+ * it sees at once, so a text's vector would depend on those beside it, and padding them to one
+ * length costs what batching saves. Safe for concurrent use until it is closed.
  */
 final class OnnxModel implements AutoCloseable {
     private static final int BLOCK_BYTES = 1 << 16;
@@ -150,7 +150,7 @@ final class OnnxModel implements AutoCloseable {
         return vector;
     }
 
-    /** To be called when nobody uses it any more. */
+    /** To be called once it is no longer used. */
     @Override
     public void close() {
         try {

@@ -11,9 +11,9 @@ import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
 
 /**
- * One more reference to ONNX Runtime's environment, which is never given back. Its Java side gives
- * its own back in a shutdown hook, as the first thing when the JVM is told to stop; whatever is on
- * its way through a model then would bring down the process, in the middle of an orderly end.
+ * An additional reference to ONNX Runtime's environment that is never released. Its Java side
+ * releases its own in a shutdown hook, as the first thing when the JVM is told to stop; a query in
+ * the model would then crash the process, in the middle of an orderly end.
  */
 final class OnnxReference {
     /** The library's functions come as a table, which only grows. */

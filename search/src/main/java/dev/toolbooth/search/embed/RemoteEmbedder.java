@@ -1,7 +1,7 @@
 package dev.toolbooth.search.embed;
 
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import dev.toolbooth.core.outbound.OutboundHeader;
@@ -9,7 +9,8 @@ import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.core.outbound.RetryAfter;
+import dev.toolbooth.core.outbound.RetryPolicy;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,8 +25,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A model behind an address: any endpoint that speaks OpenAI's {@code /v1/embeddings}. Passages are
- * sent again when the endpoint is busy; a query has somebody waiting, and is sent once. After one
- * that failed it is not ready for a while, so that not everybody waits for nothing. Thread-safe.
+ * retried when the endpoint is busy; a query has a caller waiting, and is sent once. After a failed
+ * query it is not ready for a while, so that not every query waits in vain. Thread-safe.
  */
 public final class RemoteEmbedder implements Embedder {
     static final int TRIES_MAX = 5;
@@ -54,7 +55,7 @@ public final class RemoteEmbedder implements Embedder {
     /** When the last query failed; empty if it didn't. */
     private volatile Optional<Long> failedNanos = Optional.empty();
 
-    /** How to wait. */
+    /** A way to wait. */
     @FunctionalInterface
     public interface Pauses {
         void pause(Duration time) throws InterruptedException;
@@ -152,10 +153,10 @@ public final class RemoteEmbedder implements Embedder {
         return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
     }
 
-    /** What comes of one request. */
+    /** The result of one request. */
     private sealed interface Answer {
         /** It is there. */
-        record Good(Body json) implements Answer {}
+        record Good(OutboundBody json) implements Answer {}
 
         /** It isn't, and may or may not be worth another try. */
         record Bad(String why, boolean passing, Optional<Duration> later) implements Answer {}
@@ -167,8 +168,8 @@ public final class RemoteEmbedder implements Embedder {
         Duration pause = FIRST_PAUSE;
         for (int left = tries - 1; ; left--) {
             switch (send(request)) {
-                case Answer.Good(Body json) -> {
-                    return EmbeddingsAnswer.vectors(
+                case Answer.Good(OutboundBody json) -> {
+                    return EmbeddingsResponse.vectors(
                             json.bytes(), texts.size(), remote.dimensions());
                 }
                 case Answer.Bad(String why, boolean passing, Optional<Duration> later) -> {
@@ -185,17 +186,17 @@ public final class RemoteEmbedder implements Embedder {
 
     private OutboundRequest request(List<String> texts, Duration timeout) {
         List<OutboundHeader> headers = new ArrayList<>();
-        headers.add(new OutboundHeader("Content-Type", "application/json"));
-        headers.add(new OutboundHeader("Accept", "application/json"));
+        headers.add(new OutboundHeader(HeaderNames.CONTENT_TYPE, "application/json"));
+        headers.add(new OutboundHeader(HeaderNames.ACCEPT, "application/json"));
         if (!remote.key().isEmpty()) {
-            headers.add(new OutboundHeader("Authorization", "Bearer " + remote.key()));
+            headers.add(new OutboundHeader(HeaderNames.AUTHORIZATION, "Bearer " + remote.key()));
         }
         long wanted = (long) texts.size() * remote.dimensions() * NUMBER_BYTES_MAX;
         return new OutboundRequest(
                         "POST",
                         remote.url(),
                         headers,
-                        Body.of(json(texts)),
+                        OutboundBody.of(json(texts)),
                         timeout,
                         (int) Math.min(ANSWER_BYTES_MAX, ANSWER_BYTES_MIN + wanted),
                         Overflow.FAIL,
@@ -242,14 +243,14 @@ public final class RemoteEmbedder implements Embedder {
         if (status == 200) {
             return new Answer.Good(response.body());
         }
-        String complaint = EmbeddingsAnswer.complaint(response.body().bytes(), remote.key());
+        String complaint = EmbeddingsResponse.complaint(response.body().bytes(), remote.key());
         return new Answer.Bad(
                 "answers " + status + (complaint.isEmpty() ? "" : ": " + complaint),
                 status == 429 || status == 408 || status >= 500,
-                RetryAfter.said(response, clock.instant()));
+                RetryPolicy.said(response, clock.instant()));
     }
 
-    /** In words of our own: agents are told this too, and needn't know the address. */
+    /** In words of our own: agents see this too, and needn't know the address. */
     private static String why(Reason reason) {
         return switch (reason) {
             case BAD_URL, BAD_REQUEST -> "can't be asked: its address or its key is no good";

@@ -9,10 +9,10 @@ import java.time.Duration;
  * @param model its name there
  * @param key sent as a bearer token; empty for none
  * @param dimensions how many numbers its vectors have
- * @param queryPrefix what the model wants before a query
- * @param passagePrefix what the model wants before a passage
+ * @param queryPrefix the prefix that the model needs before a query
+ * @param passagePrefix the prefix that the model needs before a passage
  * @param textsMax the most texts in one request
- * @param charsMax as much of a text as is sent
+ * @param charsMax how much of a text is sent
  * @param timeout for one request with passages
  * @param queryTimeout for a query, which is sent once
  */

@@ -1,8 +1,8 @@
 package dev.toolbooth.search.embed;
 
 /**
- * Which row of a file has which key: a hash table in three arrays, as there may be hundreds of
- * thousands. Not safe for concurrent use.
+ * A hash table from keys to rows of a file, in three arrays, as there may be hundreds of thousands.
+ * Not safe for concurrent use.
  */
 final class RowTable {
     /** There is no such key. */

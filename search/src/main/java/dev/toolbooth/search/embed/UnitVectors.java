@@ -1,6 +1,6 @@
 package dev.toolbooth.search.embed;
 
-/** Makes vectors comparable: their dot product says how near they are. */
+/** The normalisation of vectors, after which their dot product says how near they are. */
 public final class UnitVectors {
     private UnitVectors() {}
 

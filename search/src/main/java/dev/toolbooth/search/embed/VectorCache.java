@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Vectors by content, so that what was embedded once is never embedded again: not after a restart,
- * not on another branch, not in a copy. Two files hold them. When the newer one is full, the older
- * one goes; what was asked for meanwhile has been copied to the newer one, so it stays.
+ * A cache of vectors by content, so that what was embedded once is never embedded again: not after
+ * a restart, not on another branch, not in a copy. Two files hold them. When the newer one is full,
+ * the older one is deleted; vectors used meanwhile have been copied to the newer one, so they stay.
  *
  * <p>One process writes. Another one on the same folder reads what is there when it opens it, keeps
- * its own in memory, and writes from when the first one has ended. One whose disk fails keeps its
- * own in memory too, and tries the disk again now and then. Numbers are rounded to 16 bits. Guarded
- * by itself.
+ * its own vectors in memory, and writes once the first one has ended. A process whose disk fails
+ * keeps its own in memory too, and tries the disk again at intervals. Numbers are rounded to 16
+ * bits. Guarded by itself.
  */
 public final class VectorCache implements AutoCloseable {
     /** What one of the two files may grow to, unless another size is wanted. */
@@ -47,7 +47,7 @@ public final class VectorCache implements AutoCloseable {
     private @Nullable VectorFile current;
     private @Nullable VectorFile previous;
 
-    /** Whether the lock is ours, so that nobody else writes. */
+    /** Whether the lock is ours, so that no other process writes. */
     private boolean locked;
 
     private boolean writing;
@@ -83,7 +83,7 @@ public final class VectorCache implements AutoCloseable {
 
     private synchronized void begin() {
         try {
-            Files.createDirectories(folder);
+            OwnerOnlyFiles.folder(folder);
             locked = lock();
             open();
         } catch (IOException e) {
@@ -113,6 +113,7 @@ public final class VectorCache implements AutoCloseable {
                         ? VectorFile.write(newer, dimensions)
                         : VectorFile.read(newer, dimensions).orElse(null);
         previous = VectorFile.read(older, dimensions).orElse(null);
+        OwnerOnlyFiles.files(folder);
         writing = locked;
     }
 
@@ -127,13 +128,15 @@ public final class VectorCache implements AutoCloseable {
         }
     }
 
-    /** Whether rows can be written from now on: whoever wrote may be gone, or the disk good. */
+    /**
+     * Whether rows can be written from now on: the earlier writer may be gone, or the disk good.
+     */
     private boolean begins() {
         if (closed || rowsBeforeNextTry-- > 0) {
             return false;
         }
         try {
-            Files.createDirectories(folder);
+            OwnerOnlyFiles.folder(folder);
             locked = locked || lock();
             if (!locked) {
                 return false;
@@ -169,7 +172,9 @@ public final class VectorCache implements AutoCloseable {
         return writing;
     }
 
-    /** Why this cache is in memory, though the folder is nobody else's; for the operator's log. */
+    /**
+     * The reason why this cache is in memory, though the folder is ours; for the operator's log.
+     */
     public synchronized Optional<String> problem() {
         return Optional.of(problem).filter(said -> !said.isEmpty());
     }

@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A file of rows of one size, to which rows are only added, with a table of its keys in memory.
- * Rows are not forced to the disk: one that didn't get there is made again. Not safe for concurrent
- * use.
+ * An append-only file of rows of one size, with a table of its keys in memory. Rows are not forced
+ * to the disk: a lost one is made again. Not safe for concurrent use.
  */
 final class VectorFile implements AutoCloseable {
     static final int HEAD_BYTES = 16;

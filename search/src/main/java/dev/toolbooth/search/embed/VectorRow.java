@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * How a vector and its key are written: the key, the numbers in 16 bits each, and a sum of both.
+ * The layout of a vector with its key: the key, the numbers in 16 bits each, and a checksum of
+ * both.
  */
 final class VectorRow {
     private static final int SUM_BYTES = 4;

@@ -12,10 +12,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The pieces of words that a model knows, with their numbers. Immutable.
+ * The word pieces that a model knows, with their numbers. Immutable.
  *
  * @param first pieces that begin a word
- * @param inner pieces that go on with one, without the mark that says so
+ * @param inner pieces that continue one, without the mark that says so
  * @param charsMax the length of the longest piece
  */
 record Vocabulary(

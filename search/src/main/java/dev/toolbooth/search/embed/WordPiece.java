@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Splits a text into the pieces of words that a BERT model was taught: lower case, without accents,
- * every mark and every ideograph on its own, and of each word the longest pieces that are known.
- * What looks like a sign of the model, such as {@code [SEP]}, is text like any other. Immutable.
+ * A tokenizer into the word pieces of a BERT model: lower case, without accents, every mark and
+ * every ideograph on its own, and of each word the longest pieces that are known. Text that looks
+ * like a control token of the model, such as {@code [SEP]}, is text like any other. Immutable.
  */
 final class WordPiece {
-    /** A longer word is one that nobody has taught the model. */
+    /** The length beyond which no word is in the model's vocabulary. */
     private static final int WORD_CHARS_MAX = 100;
 
     private static final int REPLACEMENT = 0xFFFD;

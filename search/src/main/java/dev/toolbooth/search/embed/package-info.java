@@ -1,7 +1,7 @@
 /**
- * Texts as vectors, so that what means the same is near. Start with {@link Embedder}: the model in
- * this process is {@link OnnxEmbedder}, one behind an address {@link RemoteEmbedder}, and {@link
- * CachedEmbedder} remembers what either has said in a {@link VectorCache}.
+ * Texts as vectors, so that similar meanings are near each other. Start with {@link Embedder}:
+ * {@link OnnxEmbedder} is the model in this process, {@link RemoteEmbedder} one behind an address,
+ * and {@link CachedEmbedder} keeps the vectors of either in a {@link VectorCache}.
  */
 @NullMarked
 package dev.toolbooth.search.embed;

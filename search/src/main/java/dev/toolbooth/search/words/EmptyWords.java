@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Words that say nothing to somebody who looks for something. Immutable. */
+/** The words that mean nothing in a query. Immutable. */
 public final class EmptyWords {
     private static final Set<String> EVERYWHERE =
             Set.of(

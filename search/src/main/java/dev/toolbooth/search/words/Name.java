@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What stands between two blanks, slashes or dots: a word, or several that are written as one, such
- * as {@code getWeather_v2}.
+ * A name between two blanks, slashes or dots: a word, or several that are written as one, such as
+ * {@code getWeather_v2}.
  *
- * @param pieces what it is put together of, in small letters; a word has one, which is itself
+ * @param pieces its words, in small letters; a single word has one, which is itself
  */
 public record Name(List<String> pieces) {
     /** A longer word is cut. */

@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 
 /**
- * Splits text into names as programmers write them. Blanks and signs end a name; {@code _} and
- * {@code -} join two pieces of one, and so does a capital letter after a small one. Letters lose
- * their accents and their case. A script that has no blanks is split into its characters.
+ * A splitter of text into names as programmers write them. Blanks and signs end a name; {@code _}
+ * and {@code -} join two pieces of one, and so does a capital letter after a small one. Letters
+ * lose their accents and their case. A script that has no blanks is split into its characters.
  *
  * <p>For one text and one thread.
  */
@@ -45,13 +45,13 @@ public final class Splitter {
                 });
     }
 
-    /** Splits a text until nobody wants more of it. */
+    /** Splits a text until the predicate has enough. */
     public static void splitWhile(String text, int charsMax, Predicate<Name> names) {
         String start = text.length() <= charsMax ? text : text.substring(0, charsMax);
         new Splitter(names).run(folded(start));
     }
 
-    /** Whether it is something like a hash or an address, of which nobody looks for a part. */
+    /** Whether it looks like a hash or an address, of which parts are never searched. */
     static boolean opaque(CharSequence piece) {
         int switches = 0;
         for (int i = 1; i < piece.length(); i++) {

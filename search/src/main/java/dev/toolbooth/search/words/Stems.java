@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.tartarus.snowball.ext.EnglishStemmer;
 
 /**
- * Brings English words to the form in which they are found: {@code weathers} to {@code weather}.
- * What has other letters stays as it is. For one thread; remembers what it was asked, so it is for
- * one batch of documents or one query.
+ * A stemmer that brings English words to the form in which they are found: {@code weathers} to
+ * {@code weather}. A word with other letters stays as it is. For one thread; it caches its results,
+ * so it is for one batch of documents or one query.
  */
 public final class Stems {
     private static final int REMEMBERED_MAX = 10_000;

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 
-/** Words that are known already, in the form in which Lucene takes them. Used once. */
+/** A stream of known words, in the form that Lucene takes. Used once. */
 public final class WeightedWords extends TokenStream {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final Source source;

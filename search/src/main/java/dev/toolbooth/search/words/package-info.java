@@ -1,4 +1,4 @@
-/** Words, as programmers and those who look for something write them. */
+/** The splitting of text into words, as programmers and searchers write them. */
 @NullMarked
 package dev.toolbooth.search.words;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** How long pieces are, and what is done with what strangers put into a file. */
 class ChunkerTest {
-    private final Pieces usual = new Pieces(Sizes.USUAL.target());
+    private final Pieces usual = new Pieces(ChunkSizes.USUAL.target());
 
     @Test
     void aSmallFileIsOnePieceWithTheNameOfWhatIsInIt() {
@@ -32,7 +32,7 @@ class ChunkerTest {
 
         assertThat(chunks).hasSizeBetween(2, 4);
         assertThat(chunks).allMatch(chunk -> chunk.symbol().equals("Ledger"));
-        assertThat(chunks).allMatch(chunk -> chunk.text().length() <= Sizes.USUAL.max());
+        assertThat(chunks).allMatch(chunk -> chunk.text().length() <= ChunkSizes.USUAL.max());
     }
 
     @Test
@@ -45,20 +45,23 @@ class ChunkerTest {
         assertThat(chunks).hasSizeGreaterThan(2);
         assertThat(chunks.subList(1, chunks.size()))
                 .allMatch(chunk -> chunk.symbol().equals("A.f"))
-                .allMatch(chunk -> chunk.text().length() <= Sizes.USUAL.max());
+                .allMatch(chunk -> chunk.text().length() <= ChunkSizes.USUAL.max());
         assertThat(chunks.subList(2, chunks.size()))
                 .allMatch(chunk -> chunk.text().startsWith("        if (a > 1) {"));
     }
 
     @Test
     void aVeryLongLineIsCut() {
-        String line = "x".repeat(Sizes.LINE_CHARS_MAX);
+        String line = "x".repeat(ChunkSizes.LINE_CHARS_MAX);
 
         assertThat(usual.chunks("a.txt", line).getFirst().text()).isEqualTo(line);
         assertThat(usual.chunks("a.txt", line + "y").getFirst().text()).isEqualTo(line);
-        assertThat(usual.chunks("a.txt", "x".repeat(Sizes.LINE_CHARS_MAX - 1) + "\ud83d\ude00"))
+        assertThat(
+                        usual.chunks(
+                                "a.txt",
+                                "x".repeat(ChunkSizes.LINE_CHARS_MAX - 1) + "\ud83d\ude00"))
                 .extracting(Chunk::text)
-                .containsExactly("x".repeat(Sizes.LINE_CHARS_MAX - 1));
+                .containsExactly("x".repeat(ChunkSizes.LINE_CHARS_MAX - 1));
     }
 
     @Test
@@ -132,7 +135,11 @@ class ChunkerTest {
     @Test
     void aFileThatTakesTooLongIsReadByItsLines() {
         long[] now = new long[1];
-        Pieces slow = new Pieces(240, Natives::load, () -> now[0] += Syntax.TIME_MAX.toNanos() / 8);
+        Pieces slow =
+                new Pieces(
+                        240,
+                        TreeSitterLibrary::load,
+                        () -> now[0] += Syntax.TIME_MAX.toNanos() / 8);
         String method = "    int f() {\n        return " + "1 + ".repeat(50) + "1;\n    }\n";
 
         assertThat(slow.of("A.java", "class A {\n" + method + "}\n")).contains("1-5 function A.f");

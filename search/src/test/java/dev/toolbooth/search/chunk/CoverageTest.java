@@ -78,10 +78,10 @@ class CoverageTest {
     private static final int RUNS = 240;
 
     /** Without time, which would make a difference on a machine that has none to spare. */
-    private final Syntaxes syntaxes = new Syntaxes(_ -> {}, Natives::load, () -> 0);
+    private final Syntaxes syntaxes = new Syntaxes(_ -> {}, TreeSitterLibrary::load, () -> 0);
 
-    private final Chunker usual = new Chunker(new LocalOutlines(syntaxes), Sizes.USUAL);
-    private final Chunker small = new Chunker(new LocalOutlines(syntaxes), new Sizes(60));
+    private final Chunker usual = new Chunker(new InProcessOutlines(syntaxes), ChunkSizes.USUAL);
+    private final Chunker small = new Chunker(new InProcessOutlines(syntaxes), new ChunkSizes(60));
 
     private static void check(Chunker chunker, String path, String text) {
         List<Chunk> chunks = chunker.chunks(path, text);
@@ -137,7 +137,8 @@ class CoverageTest {
         int java = 0;
         for (Path file : files) {
             String path = root.relativize(file).toString();
-            if (new Intake().take(path, Files.readAllBytes(file)) instanceof Taken.Text taken) {
+            if (new FileSelector().select(path, Files.readAllBytes(file))
+                    instanceof FileSelection.Text taken) {
                 check(usual, path, taken.text());
                 if (path.endsWith(".java")) {
                     List<Chunk> chunks = usual.chunks(path, taken.text());
@@ -155,7 +156,7 @@ class CoverageTest {
         Path root = Path.of(System.getProperty("toolbooth.root", ".."));
         String source =
                 Files.readString(
-                        root.resolve("search/src/main/java/dev/toolbooth/search/Questions.java"),
+                        root.resolve("search/src/main/java/dev/toolbooth/search/TextQueries.java"),
                         StandardCharsets.UTF_8);
         for (int run = 0; run < RUNS / 12; run++) {
             RandomGenerator random = new SplittableRandom(run);

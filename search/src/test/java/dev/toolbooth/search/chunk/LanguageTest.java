@@ -52,6 +52,6 @@ class LanguageTest {
         assertThat(Language.of("a", "#!")).isEqualTo(Language.UNKNOWN);
         assertThat(Language.of("a", "#!/bin/unheard")).isEqualTo(Language.UNKNOWN);
         assertThat(Language.of("", "")).isEqualTo(Language.UNKNOWN);
-        assertThat(Language.of("a.sql", "").structure()).isEqualTo(Structure.LINES);
+        assertThat(Language.of("a.sql", "").structure()).isEqualTo(FileStructure.LINES);
     }
 }

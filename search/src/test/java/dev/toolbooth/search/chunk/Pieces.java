@@ -10,12 +10,12 @@ final class Pieces {
     private final Chunker chunker;
 
     Pieces(int target) {
-        this(target, Natives::load, System::nanoTime);
+        this(target, TreeSitterLibrary::load, System::nanoTime);
     }
 
     Pieces(int target, Syntaxes.Source languages, LongSupplier nanoTime) {
         Syntaxes syntaxes = new Syntaxes(notices::add, languages, nanoTime);
-        chunker = new Chunker(new LocalOutlines(syntaxes), new Sizes(target));
+        chunker = new Chunker(new InProcessOutlines(syntaxes), new ChunkSizes(target));
     }
 
     /** Each piece as {@code first-last kind symbol}. */

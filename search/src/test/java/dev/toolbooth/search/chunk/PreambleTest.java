@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is only imports, and what says something. */
 final class PreambleTest {
     private static boolean is(String text) {
-        return Preamble.is(new Chunk(1, 1, text, "", Unit.LINES));
+        return Preamble.is(new Chunk(1, 1, text, "", SourceUnit.LINES));
     }
 
     @ParameterizedTest
@@ -55,6 +55,6 @@ final class PreambleTest {
     @ParameterizedTest
     @ValueSource(strings = "# License")
     void aHeadingIsNone(String text) {
-        assertThat(Preamble.is(new Chunk(1, 1, text, text, Unit.HEADING))).isFalse();
+        assertThat(Preamble.is(new Chunk(1, 1, text, text, SourceUnit.HEADING))).isFalse();
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.toolbooth.core.search.IndexStatus.Phase;
 import dev.toolbooth.core.search.SourceFile;
 import dev.toolbooth.search.chunk.Chunker;
-import dev.toolbooth.search.chunk.OwnTags;
+import dev.toolbooth.search.chunk.OperatorTags;
 import dev.toolbooth.search.embed.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,13 +36,13 @@ final class BusyTest {
     private final List<String> happened = new CopyOnWriteArrayList<>();
 
     private final Semaphore reads = new Semaphore(0);
-    private final Changes changes = new Changes();
+    private final PendingChanges pendingChanges = new PendingChanges();
     private final ExecutorService threads = Executors.newSingleThreadExecutor();
-    private final FileReading reading =
-            new FileReading(
+    private final SourceReader reading =
+            new SourceReader(
                     folder,
                     1 << 20,
-                    new OwnTags(
+                    new OperatorTags(
                             "",
                             path -> {
                                 happened.add("read");
@@ -127,13 +127,15 @@ final class BusyTest {
 
     private void embed(BooleanSupplier asked) throws Exception {
         try (CodeStore store = CodeStore.open(index, "letters", "")) {
-            Indexer indexer = new Indexer(folder, reading, store, changes, true, () -> false);
+            Indexer indexer =
+                    new Indexer(folder, reading, store, pendingChanges, true, () -> false);
             indexer.lookAtAll();
-            changes.takeAll();
+            pendingChanges.takeAll();
             happened.clear();
-            Meanings meanings =
-                    new Meanings(store, indexer, new Batches(), asked, changes, threads);
-            assertThat(meanings.some()).isTrue();
+            EmbeddingQueue embeddingQueue =
+                    new EmbeddingQueue(
+                            store, indexer, new Batches(), asked, pendingChanges, threads);
+            assertThat(embeddingQueue.some()).isTrue();
         }
     }
 
@@ -157,7 +159,7 @@ final class BusyTest {
                         () ->
                                 embed(
                                         () -> {
-                                            changes.close();
+                                            pendingChanges.close();
                                             return true;
                                         }))
                 .isInstanceOf(InterruptedException.class);

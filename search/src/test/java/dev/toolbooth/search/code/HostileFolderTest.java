@@ -3,10 +3,10 @@ package dev.toolbooth.search.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.search.CodeMatch;
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.IndexStatus.Phase;
-import dev.toolbooth.search.chunk.OwnTags;
+import dev.toolbooth.search.chunk.OperatorTags;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,10 +29,10 @@ final class HostileFolderTest {
     }
 
     private WorkspaceSearch open() {
-        return open(OwnTags.NONE);
+        return open(OperatorTags.NONE);
     }
 
-    private WorkspaceSearch open(OwnTags tags) {
+    private WorkspaceSearch open(OperatorTags tags) {
         return WorkspaceSearch.open(
                 new SearchSetup(folder, index, null, 1 << 20, tags, Duration.ZERO, () -> false));
     }
@@ -54,7 +54,7 @@ final class HostileFolderTest {
 
     private static List<String> find(WorkspaceSearch search, String query) throws Exception {
         return search
-                .search(new CodeQuestion(query, null, 10, "", List.of(), false, true))
+                .search(new CodeQuery(query, null, 10, "", List.of(), false, true))
                 .matches()
                 .stream()
                 .map(CodeMatch::path)
@@ -90,8 +90,8 @@ final class HostileFolderTest {
 
     @Test
     void aFileThatCanNotBeTakenApartHidesNoOther() throws Exception {
-        OwnTags breaking =
-                new OwnTags(
+        OperatorTags breaking =
+                new OperatorTags(
                         "breaking",
                         path -> {
                             if (path.equals("Apple.java")) {

@@ -2,8 +2,8 @@ package dev.toolbooth.search.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.search.code.ChunkSummaries.Seen;
 import dev.toolbooth.search.code.Reranker.Ranked;
-import dev.toolbooth.search.code.Sketches.Seen;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +12,14 @@ final class RerankerTest {
     private static Seen seen(double score, String path, int number, String symbol) {
         return new Seen(
                 new Candidate(0, score, score, score),
-                new Sketch(path, number, symbol, path.contains("test/"), false));
+                new ChunkSummary(path, number, symbol, path.contains("test/"), false));
     }
 
     private static List<String> order(String query, Seen... best) {
         return new Reranker(query, _ -> 1)
                 .order(List.of(best)).stream()
-                        .map(one -> one.seen().sketch())
-                        .map(sketch -> sketch.path() + "#" + sketch.number())
+                        .map(one -> one.seen().chunkSummary())
+                        .map(chunkSummary -> chunkSummary.path() + "#" + chunkSummary.number())
                         .toList();
     }
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.toolbooth.core.search.BadQuestion;
-import dev.toolbooth.core.search.CodeAnswer;
+import dev.toolbooth.core.search.BadQuery;
+import dev.toolbooth.core.search.CodeHits;
 import dev.toolbooth.core.search.CodeMatch;
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.IndexStatus.Phase;
-import dev.toolbooth.search.chunk.OwnTags;
+import dev.toolbooth.search.chunk.OperatorTags;
 import dev.toolbooth.search.embed.Embedder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -62,8 +62,7 @@ final class WorkspaceSearchTest {
     }
 
     private static List<String> find(WorkspaceSearch search, String query) throws Exception {
-        CodeAnswer answer =
-                search.search(new CodeQuestion(query, null, 10, "", List.of(), false, true));
+        CodeHits answer = search.search(new CodeQuery(query, null, 10, "", List.of(), false, true));
         return answer.matches().stream().map(CodeMatch::path).toList();
     }
 
@@ -90,8 +89,8 @@ final class WorkspaceSearchTest {
             folder.put("b/Cherry.java", "\n\nclass Cherry {\n    void stone() {}\n}\n");
 
             assertThat(find(search, "ripen")).doesNotContain("a/Banana.java");
-            CodeAnswer answer =
-                    search.search(new CodeQuestion("cherry", null, 1, "", List.of(), false, true));
+            CodeHits answer =
+                    search.search(new CodeQuery("cherry", null, 1, "", List.of(), false, true));
             assertThat(answer.matches().getFirst().lineStart()).isEqualTo(3);
             assertThat(answer.matches().getFirst().snippet()).contains("stone");
         }
@@ -161,13 +160,13 @@ final class WorkspaceSearchTest {
 
     @Test
     void otherTagsAreGivenToFilesThatHaveNotChanged() throws Exception {
-        CodeQuestion fruit = new CodeQuestion("class", null, 10, "", List.of("fruit"), false, true);
+        CodeQuery fruit = new CodeQuery("class", null, 10, "", List.of("fruit"), false, true);
         try (WorkspaceSearch search = open()) {
             until(search, WorkspaceSearchTest::ready);
             assertThat(search.search(fruit).matches()).isEmpty();
         }
-        OwnTags tags =
-                new OwnTags(
+        OperatorTags tags =
+                new OperatorTags(
                         "fruit",
                         path -> path.startsWith("a/") ? List.of("fruit", "test") : List.of());
 
@@ -192,8 +191,8 @@ final class WorkspaceSearchTest {
 
     @Test
     void aFileThatCannotBeTakenToPiecesKeepsNoOtherFromBeingFound() throws Exception {
-        OwnTags broken =
-                new OwnTags(
+        OperatorTags broken =
+                new OperatorTags(
                         "broken",
                         path -> {
                             if (path.equals("a/Apple.java")) {
@@ -267,7 +266,7 @@ final class WorkspaceSearchTest {
 
     @Test
     void aServerWithAnotherModelFindsByWordsWhatTheFirstOneIndexes() throws Exception {
-        CodeQuestion ripe = new CodeQuestion("ripen", null, 10, "", List.of(), true, true);
+        CodeQuery ripe = new CodeQuery("ripen", null, 10, "", List.of(), true, true);
         try (WorkspaceSearch first = open()) {
             until(first, WorkspaceSearchTest::ready);
             assertThat(first.search(ripe).embeddingModel()).isEqualTo("letters");
@@ -278,7 +277,7 @@ final class WorkspaceSearchTest {
                 assertThat(status.embedded()).isZero();
                 assertThat(status.problem()).contains("another model");
 
-                CodeAnswer answer = second.search(ripe);
+                CodeHits answer = second.search(ripe);
                 assertThat(answer.embeddingModel()).isNull();
                 assertThat(answer.matches())
                         .extracting(CodeMatch::path)
@@ -288,10 +287,10 @@ final class WorkspaceSearchTest {
                 assertThatThrownBy(
                                 () ->
                                         second.search(
-                                                new CodeQuestion(
+                                                new CodeQuery(
                                                         null, given, 10, "", List.of(), false,
                                                         true)))
-                        .isInstanceOf(BadQuestion.class)
+                        .isInstanceOf(BadQuery.class)
                         .hasMessageContaining("another model");
             }
         }
@@ -335,9 +334,9 @@ final class WorkspaceSearchTest {
         try (WorkspaceSearch search = open()) {
             until(search, WorkspaceSearchTest::ready);
             for (boolean rerank : List.of(true, false)) {
-                CodeAnswer answer =
+                CodeHits answer =
                         search.search(
-                                new CodeQuestion(
+                                new CodeQuery(
                                         "apple tools in the kitchen drawer",
                                         null,
                                         10,

@@ -1,7 +1,7 @@
 package dev.toolbooth.search.embed;
 
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import dev.toolbooth.core.outbound.OutboundHeader;
@@ -46,6 +46,11 @@ final class PlainOutbound implements Outbound {
                                 values.forEach(
                                         value -> headers.add(new OutboundHeader(name, value))));
         return new OutboundResponse(
-                answer.statusCode(), "", headers, Body.of(answer.body()), false, request.url());
+                answer.statusCode(),
+                "",
+                headers,
+                OutboundBody.of(answer.body()),
+                false,
+                request.url());
     }
 }

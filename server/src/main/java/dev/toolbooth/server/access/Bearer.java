@@ -2,7 +2,7 @@ package dev.toolbooth.server.access;
 
 import org.jspecify.annotations.Nullable;
 
-/** The one scheme of the header {@code Authorization} that is taken here. */
+/** The one scheme of the header {@code Authorization} that is accepted. */
 public final class Bearer {
     private static final String SCHEME = "Bearer ";
 

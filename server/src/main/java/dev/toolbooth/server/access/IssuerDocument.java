@@ -14,10 +14,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An issuer's keys over the network: where the operator says, or where the issuer's own metadata
- * does (RFC 8414, or that of OpenID Connect).
+ * An issuer's key set, fetched over the network from the operator's URL, or from the one in the
+ * issuer's own metadata (RFC 8414, or that of OpenID Connect).
  *
- * @param keys where they are, or empty to ask the issuer
+ * @param keys the URL of the keys, or empty to ask the issuer
  */
 public record IssuerDocument(String issuer, Optional<String> keys, Outbound outbound)
         implements IssuerKeys.Document {

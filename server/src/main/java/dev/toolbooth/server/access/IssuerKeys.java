@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys that an issuer signs its tokens with. They are fetched in the background: when somebody
- * asks for the first time, now and then, and when a token names a key that isn't there, which is
- * how issuers change them. Whoever asks gets what there is. Thread-safe.
+ * The keys that an issuer signs its tokens with. They are fetched in the background: on first use,
+ * at intervals, and when a token names an unknown key, which is how issuers rotate them. Callers
+ * get what is there now. Thread-safe.
  */
 public final class IssuerKeys implements JWKSource<SecurityContext> {
     private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
@@ -34,7 +34,7 @@ public final class IssuerKeys implements JWKSource<SecurityContext> {
     private final AtomicLong askedNanos;
     private volatile JWKSet keys = new JWKSet();
 
-    /** Where the keys come from. */
+    /** The source of the keys. */
     public interface Document {
         /** Fetches the keys, as RFC 7517 writes a set of them. */
         String fetch() throws IOException, InterruptedException;
@@ -51,7 +51,7 @@ public final class IssuerKeys implements JWKSource<SecurityContext> {
         this.askedNanos = new AtomicLong(nanos.getAsLong() - FRESH.toNanos());
     }
 
-    /** Fetches the keys before anybody asks for them. */
+    /** Fetches the keys before they are needed. */
     public void prefetch() {
         refresh(FRESH);
     }

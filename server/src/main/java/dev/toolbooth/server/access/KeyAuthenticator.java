@@ -1,59 +1,61 @@
 package dev.toolbooth.server.access;
 
 import dev.toolbooth.core.access.ApiKey;
+import dev.toolbooth.core.access.ApiKeys;
+import dev.toolbooth.core.access.Authentication;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.access.Keys;
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows callers by their API keys. Where no credential is needed, one that is no key of ours only
- * tells its bearer apart from others; a key of ours that doesn't work is turned away all the same.
+ * An authenticator of callers by their API keys. An invalid key is refused even where none is
+ * needed, because its bearer wants to be someone in particular, and to pay from somewhere. Where no
+ * credential is needed, one of another scheme only tells its bearer apart from others.
  */
 public final class KeyAuthenticator implements Authenticator {
     private static final String KEY = "key:";
-    private static final Identity ANYONE = new Identity.Known(Caller.ANONYMOUS, null);
+    private static final String UNKNOWN_KEY = "the key is not known here";
+    private static final Authentication ANYONE = new Authentication.Known(Caller.ANONYMOUS, null);
 
-    private final Keys keys;
+    private final ApiKeys keys;
     private final boolean required;
     private final InstantSource clock;
 
     /**
-     * @param required whether nobody comes in without a credential
+     * @param required whether every caller needs a credential
      */
-    public KeyAuthenticator(Keys keys, boolean required, InstantSource clock) {
+    public KeyAuthenticator(ApiKeys keys, boolean required, InstantSource clock) {
         this.keys = keys;
         this.required = required;
         this.clock = clock;
     }
 
     @Override
-    public Identity identify(@Nullable String authorization) {
+    public Authentication identify(@Nullable String authorization) {
         if (authorization == null) {
             return required
-                    ? new Identity.Unknown("send Authorization: Bearer and an API key")
+                    ? new Authentication.Unknown("send Authorization: Bearer and an API key")
                     : ANYONE;
         }
         String token = Bearer.token(authorization);
         if (token == null) {
-            return stranger(authorization, "expected the scheme Bearer");
+            return stranger(authorization);
         }
         Optional<KeyText> text = KeyText.read(token);
         Optional<ApiKey> key = text.flatMap(t -> keys.find(t.id()));
         if (text.isEmpty() || key.isEmpty()) {
-            return stranger(authorization, "the key is not known here");
+            return new Authentication.Unknown(UNKNOWN_KEY);
         }
         if (!text.get().has(key.get().digest())) {
-            return new Identity.Unknown("the key is not known here");
+            return new Authentication.Unknown(UNKNOWN_KEY);
         }
         String fault = key.get().fault(clock.instant());
         return fault == null
-                ? new Identity.Known(caller(key.get()), key.get().rate())
-                : new Identity.Unknown(fault);
+                ? new Authentication.Known(caller(key.get()), key.get().rate())
+                : new Authentication.Unknown(fault);
     }
 
     private static Caller caller(ApiKey key) {
@@ -61,10 +63,10 @@ public final class KeyAuthenticator implements Authenticator {
     }
 
     /** Someone with a credential that is not ours: remembered by its digest alone. */
-    private Identity stranger(String authorization, String reason) {
+    private Authentication stranger(String authorization) {
         return required
-                ? new Identity.Unknown(reason)
-                : new Identity.Known(
+                ? new Authentication.Unknown("expected the scheme Bearer")
+                : new Authentication.Known(
                         Caller.stranger(HexFormat.of().formatHex(KeyText.sha256(authorization))),
                         null);
     }

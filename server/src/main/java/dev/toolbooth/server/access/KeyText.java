@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * An API key as its owner holds it: {@code sk_live_<id>_<secret>}. The id is public and finds the
- * key; the secret has 256 random bits, so that a plain digest of it can't be turned back.
+ * key; the secret has 256 random bits, so a plain digest of it can't be reversed.
  */
 public record KeyText(String id, String secret) {
     private static final String PREFIX = "sk_live_";
@@ -26,7 +26,7 @@ public record KeyText(String id, String secret) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** A new key that nobody has yet. */
+    /** A new random key. */
     public static KeyText random() {
         StringBuilder id = new StringBuilder();
         for (int i = 0; i < ID_CHARS; i++) {
@@ -50,7 +50,7 @@ public record KeyText(String id, String secret) {
                 : Optional.empty();
     }
 
-    /** What is kept of the secret. */
+    /** The digest of the secret, for the store. */
     public String digest() {
         return HexFormat.of().formatHex(sha256(secret));
     }

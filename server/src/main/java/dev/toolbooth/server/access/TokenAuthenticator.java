@@ -11,10 +11,10 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.jwt.proc.ExpiredJWTException;
+import dev.toolbooth.core.access.Authentication;
 import dev.toolbooth.core.access.Authenticator;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.ask.Caller;
-import dev.toolbooth.core.ask.Scopes;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.SpendLimits;
 import java.text.ParseException;
@@ -30,9 +30,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows callers by access tokens that an issuer has signed (JWT, RFC 9068), and leaves every other
- * credential to somebody else. A token counts when its signature, issuer, audience and times are
- * right; its scopes are those of our keys. Thread-safe.
+ * An authenticator of callers by access tokens that an issuer has signed (JWT, RFC 9068); it leaves
+ * every other credential to others. A token is valid when its signature, issuer, audience and times
+ * are right; its scopes are those of our keys. Thread-safe.
  */
 public final class TokenAuthenticator implements Authenticator {
     private static final String TOKEN = "oauth:";
@@ -41,7 +41,7 @@ public final class TokenAuthenticator implements Authenticator {
     /** Tokens that were looked at and are good: checking a signature takes a while. */
     private static final int REMEMBERED_MAX = 10_000;
 
-    /** Asymmetric ones alone: nobody but the issuer can sign with these. */
+    /** Asymmetric ones only: with these no one but the issuer can sign. */
     private static final Set<JWSAlgorithm> ALGORITHMS =
             Set.of(
                     JWSAlgorithm.RS256,
@@ -61,7 +61,7 @@ public final class TokenAuthenticator implements Authenticator {
     private final Map<String, Good> good = new ConcurrentHashMap<>();
     private final Map<String, Instant> welcomeUntil = new ConcurrentHashMap<>();
 
-    private record Good(Identity identity, Instant until) {}
+    private record Good(Authentication authentication, Instant until) {}
 
     /**
      * @param issuer who must have signed a token
@@ -103,7 +103,7 @@ public final class TokenAuthenticator implements Authenticator {
     }
 
     @Override
-    public Identity identify(@Nullable String authorization) {
+    public Authentication identify(@Nullable String authorization) {
         String token = authorization == null ? null : Bearer.token(authorization);
         return token != null
                         && token.startsWith("ey")
@@ -112,29 +112,29 @@ public final class TokenAuthenticator implements Authenticator {
                 : otherwise.identify(authorization);
     }
 
-    private Identity known(String token) {
+    private Authentication known(String token) {
         if (token.length() > TOKEN_CHARS_MAX) {
-            return new Identity.Unknown("the access token is too long");
+            return new Authentication.Unknown("the access token is too long");
         }
         String digest = HexFormat.of().formatHex(KeyText.sha256(token));
         Good before = good.get(digest);
         if (before != null && clock.instant().isBefore(before.until())) {
-            return before.identity();
+            return before.authentication();
         }
         good.remove(digest);
         try {
             JWTClaimsSet claims = processor.process(token, null);
             Instant until = claims.getExpirationTime().toInstant();
-            Identity identity = new Identity.Known(caller(claims, until), null);
+            Authentication authentication = new Authentication.Known(caller(claims, until), null);
             if (good.size() >= rememberedMax) {
                 good.clear();
             }
-            good.put(digest, new Good(identity, until));
-            return identity;
+            good.put(digest, new Good(authentication, until));
+            return authentication;
         } catch (ExpiredJWTException e) {
-            return new Identity.Unknown("the access token has expired");
+            return new Authentication.Unknown("the access token has expired");
         } catch (BadJOSEException | JOSEException | ParseException e) {
-            return new Identity.Unknown("the access token is not good for this server");
+            return new Authentication.Unknown("the access token is not good for this server");
         }
     }
 

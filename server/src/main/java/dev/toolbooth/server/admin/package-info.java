@@ -1,4 +1,4 @@
-/** What an operator may ask of a server: keys, accounts, and the books. */
+/** The admin API of a server: keys, accounts, and the ledger. */
 @NullMarked
 package dev.toolbooth.server.admin;
 

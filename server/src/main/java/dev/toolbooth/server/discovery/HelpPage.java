@@ -1,6 +1,7 @@
 package dev.toolbooth.server.discovery;
 
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.wire.text.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -27,7 +28,7 @@ public final class HelpPage {
     private static final String STYLE = text("page.css");
     private static final String SCRIPT = text("page.js");
 
-    /** What browsers must be told about the page. */
+    /** The page's content security policy. */
     public static final String SECURITY_POLICY =
             "default-src 'none'; style-src '"
                     + digest(STYLE)
@@ -71,12 +72,12 @@ public final class HelpPage {
     private HelpPage() {}
 
     /**
-     * What the page tells.
+     * The facts on the page.
      *
      * @param shortName the name for the server in a client's configuration
      * @param url the endpoint as the visitor sees it
      * @param keyed whether callers need a credential
-     * @param count how many tools there are
+     * @param count the number of tools
      * @param tools those that the visitor may see
      */
     record Facts(
@@ -116,20 +117,12 @@ public final class HelpPage {
         StringBuilder list = new StringBuilder("<dl>\n");
         for (ToolSpec tool : facts.tools().subList(0, Math.min(TOOLS_MAX, facts.tools().size()))) {
             list.append("<dt><code>").append(escaped(tool.name())).append("</code></dt>\n<dd>");
-            list.append(escaped(shortened(tool.description()))).append("</dd>\n");
+            list.append(escaped(SafeText.cut(tool.description(), DESCRIPTION_CHARS_MAX)))
+                    .append("</dd>\n");
         }
         list.append("</dl>");
         int left = facts.tools().size() - TOOLS_MAX;
         return left <= 0 ? list.toString() : list + "\n<p>… and " + left + " more.</p>";
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= DESCRIPTION_CHARS_MAX) {
-            return text;
-        }
-        // Not between the halves of one character.
-        int end = text.offsetByCodePoints(0, text.codePointCount(0, DESCRIPTION_CHARS_MAX) - 1);
-        return text.substring(0, end) + "…";
     }
 
     private static String escaped(String text) {

@@ -1,6 +1,7 @@
 package dev.toolbooth.server.discovery;
 
 import dev.toolbooth.core.name.Namespace;
+import dev.toolbooth.server.http.DiscoveryProfile;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.util.Arrays;
@@ -13,18 +14,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the server says of itself to catalogs and registries: who it is and where it is, and no
+ * The server's description of itself for catalogs and registries: its name and address, and no
  * tools.
  *
- * @param name the name it tells its clients
+ * @param name the name that it gives its clients
  * @param endpoint the path of MCP
  * @param streams whether clients of HTTP+SSE are served
- * @param revisions the revisions of MCP that are spoken, newest first
+ * @param revisions the supported revisions of MCP, newest first
  */
 public record ServerCard(
         String name,
         String version,
-        Publicity publicity,
+        DiscoveryProfile profile,
         String endpoint,
         boolean streams,
         List<String> revisions) {
@@ -73,7 +74,7 @@ public record ServerCard(
                 .put("$schema", SCHEMAS + schema)
                 .put("name", cardName(base))
                 .put("title", name)
-                .put("description", publicity.description())
+                .put("description", profile.description())
                 .put("version", version);
     }
 
@@ -89,7 +90,7 @@ public record ServerCard(
     }
 
     private String cardName(String base) {
-        String given = publicity.cardName();
+        String given = profile.cardName();
         return given == null ? backwards(host(base)) + "/" + shortName() : given;
     }
 
@@ -102,7 +103,7 @@ public record ServerCard(
         return Objects.requireNonNullElse(URI.create(base).getHost(), "localhost");
     }
 
-    /** A host name with its parts in the order of registries; an address names nobody. */
+    /** A host name with its parts in the order of registries; empty for an address. */
     private static String backwards(String host) {
         if (ADDRESS.matcher(host).matches()) {
             return "localhost";

@@ -1,4 +1,4 @@
-/** What the outside may learn of the server without speaking MCP: documents, and a page. */
+/** Discovery without MCP: documents that describe the server, and a page. */
 @NullMarked
 package dev.toolbooth.server.discovery;
 

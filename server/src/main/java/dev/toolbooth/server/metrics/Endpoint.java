@@ -2,7 +2,7 @@ package dev.toolbooth.server.metrics;
 
 import java.util.Locale;
 
-/** What a request was for, as it is counted: clients can make up paths, but no endpoints. */
+/** The purpose of a request, as it is counted: clients can make up paths, but no endpoints. */
 public enum Endpoint {
     MCP,
     SSE,

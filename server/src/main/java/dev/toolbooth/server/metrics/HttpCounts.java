@@ -4,7 +4,7 @@ import dev.toolbooth.core.stats.Counts;
 import java.util.Arrays;
 import java.util.List;
 
-/** How HTTP requests were answered. Thread-safe. */
+/** Counters of how HTTP requests were answered. Thread-safe. */
 public final class HttpCounts {
     private static final int CLASSES = 5;
 

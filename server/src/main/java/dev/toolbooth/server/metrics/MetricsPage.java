@@ -1,16 +1,17 @@
 package dev.toolbooth.server.metrics;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.Till;
+import dev.toolbooth.core.billing.CallBilling;
+import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.stats.Latencies;
-import dev.toolbooth.core.stats.LimitKind;
 import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.stats.ToolStats;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.server.stream.StreamKind;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The page that Prometheus reads. Thread-safe. */
+/** The metrics page for Prometheus. Thread-safe. */
 public final class MetricsPage {
     /** The type of the page. */
     public static final String CONTENT_TYPE = PrometheusText.CONTENT_TYPE;
@@ -20,36 +21,36 @@ public final class MetricsPage {
 
     private final Stats stats;
     private final HttpCounts http;
-    private final MoneyLines money;
+    private final MoneyMetrics money;
     private final String version;
 
     /**
      * @param version of the server, as it tells its clients
      */
-    public MetricsPage(Stats stats, HttpCounts http, Till till, String version) {
+    public MetricsPage(Stats stats, HttpCounts http, CallBilling billing, String version) {
         this.stats = stats;
         this.http = http;
-        this.money = new MoneyLines(till);
+        this.money = new MoneyMetrics(billing);
         this.version = version;
     }
 
     /** The page as of now. */
-    public String write(Levels levels) {
+    public String write(Gauges gauges) {
         PrometheusText page = new PrometheusText();
         page.family("toolbooth_build_info", "gauge", "Always 1; the label says what runs.")
                 .sample(1, "version", version);
         page.family("toolbooth_start_time_seconds", "gauge", "When counting began, since 1970.")
                 .sample(stats.since().toEpochMilli() / 1e3);
         page.family("toolbooth_ready", "gauge", "1 while the server takes calls.")
-                .sample(levels.ready() ? 1 : 0);
+                .sample(gauges.ready() ? 1 : 0);
         calls(page);
         tasks(page);
-        levels(page, levels);
+        levels(page, gauges);
         limits(page);
         requests(page);
         money.write(page);
-        CatalogLines.write(page, stats.catalog());
-        Machine.write(page);
+        CatalogMetrics.write(page, stats.catalog());
+        JvmMetrics.write(page);
         return page.toString();
     }
 
@@ -109,16 +110,21 @@ public final class MetricsPage {
         }
     }
 
-    private static void levels(PrometheusText page, Levels levels) {
+    private static void levels(PrometheusText page, Gauges gauges) {
         page.family("toolbooth_calls_in_flight", "gauge", "Operations at work that may wait.")
-                .sample(levels.callsInFlight());
-        page.family("toolbooth_sessions", "gauge", "Open sessions.").sample(levels.sessions());
-        page.family("toolbooth_tasks", "gauge", "Tasks that are kept.").sample(levels.tasks());
+                .sample(gauges.callsInFlight());
+        page.family("toolbooth_sessions", "gauge", "Open sessions.").sample(gauges.sessions());
+        page.family("toolbooth_tasks", "gauge", "Tasks that are kept.").sample(gauges.tasks());
         page.family("toolbooth_connections", "gauge", "Open connections.")
-                .sample(levels.connections());
+                .sample(gauges.connections());
+        page.family(
+                        "toolbooth_waiting_bytes",
+                        "gauge",
+                        "Memory of unfinished bodies and of answers that wait.")
+                .sample(gauges.waitingBytes());
         page.family("toolbooth_streams", "gauge", "Open event streams.");
         for (StreamKind kind : StreamKind.values()) {
-            page.sample(levels.streams().getOrDefault(kind, 0), "kind", kind.label());
+            page.sample(gauges.streams().getOrDefault(kind, 0), "kind", kind.label());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.toolbooth.server.metrics;
 
 import java.math.BigDecimal;
 
-/** Writes the text format of Prometheus, version 0.0.4. Confined to one thread. */
+/** A writer of Prometheus's text format, version 0.0.4. Confined to one thread. */
 final class PrometheusText {
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -1,5 +1,5 @@
 /**
- * What the server counts as text for Prometheus. Start reading at {@link
+ * The server's counters as text for Prometheus. Start reading at {@link
  * dev.toolbooth.server.metrics.MetricsPage}.
  */
 @NullMarked

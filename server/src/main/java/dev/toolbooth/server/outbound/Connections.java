@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes connections on an event loop that starts with the first; those of requests that may be
- * repeated are kept for a moment. Guarded by its own monitor.
+ * A factory of connections on an event loop that starts with the first; it keeps those of
+ * repeatable requests for a moment. Guarded by its own monitor.
  */
 final class Connections implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
@@ -33,7 +33,8 @@ final class Connections implements AutoCloseable {
                     .setClassPathResolvingEnabled(false);
 
     /** An event loop, the client on it, and what it keeps. */
-    private record Started(Vertx vertx, Context loop, HttpClientAgent client, Kept kept) {}
+    private record Started(
+            Vertx vertx, Context loop, HttpClientAgent client, IdleConnections idleConnections) {}
 
     private final Optional<Path> authorities;
     private @Nullable Started started;
@@ -47,12 +48,14 @@ final class Connections implements AutoCloseable {
     }
 
     /** A visit that has begun. */
-    Visit visit(Hop hop, IpAddress address, Visit.Wish wish, Deadline deadline)
+    RequestAttempt visit(Hop hop, IpAddress address, RequestAttempt.Wish wish, Deadline deadline)
             throws OutboundFailure {
         Started ready = started();
-        Visit visit = new Visit(ready.loop(), ready.client(), ready.kept(), hop, address, wish);
-        visit.begin(tls(), deadline.leftMillis(CONNECT_MILLIS));
-        return visit;
+        RequestAttempt requestAttempt =
+                new RequestAttempt(
+                        ready.loop(), ready.client(), ready.idleConnections(), hop, address, wish);
+        requestAttempt.begin(tls(), deadline.leftMillis(CONNECT_MILLIS));
+        return requestAttempt;
     }
 
     private synchronized Started started() throws OutboundFailure {
@@ -87,7 +90,7 @@ final class Connections implements AutoCloseable {
                 vertx,
                 vertx.getOrCreateContext(),
                 vertx.createHttpClient(options),
-                new Kept(vertx));
+                new IdleConnections(vertx));
     }
 
     private ClientSSLOptions tls() {

@@ -1,7 +1,7 @@
 package dev.toolbooth.server.outbound;
 
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.outbound.ExitRules;
+import dev.toolbooth.core.outbound.EgressRules;
 import dev.toolbooth.core.outbound.Hop;
 import dev.toolbooth.core.outbound.IpAddress;
 import dev.toolbooth.core.outbound.Outbound;
@@ -10,8 +10,9 @@ import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Redirects;
 import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.core.outbound.RetryAfter;
+import dev.toolbooth.core.outbound.RetryPolicy;
 import dev.toolbooth.core.outbound.Target;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,10 +22,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The way out over the network: looks a name up once, judges all its addresses, connects to one
- * that was judged, and does so again for each redirect, and when a server asks to come back a
- * little later. No proxy is used, whatever the environment says: it would do the looking up.
- * Thread-safe.
+ * The guarded way out over the network: it resolves a name once, judges all its addresses, connects
+ * to one that passed, and does so again for each redirect and each retry. It uses no proxy,
+ * whatever the environment says, because that would resolve the name itself. Thread-safe.
  */
 public final class GuardedOutbound implements Outbound, AutoCloseable {
     /** The most redirects that are followed. */
@@ -33,28 +33,28 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
     /** The most addresses of one name that are tried. */
     static final int ADDRESSES_MAX = 4;
 
-    private final ExitRules rules;
+    private final EgressRules rules;
     private final TimedLookup lookup;
     private final Connections connections;
     private final Semaphore permits;
     private final InstantSource clock;
-    private final Pause pause;
+    private final RetryPause retryPause;
 
     /**
      * @param allowed what may be asked although it isn't public
      * @param requestsAtOnce how many requests may be under way; one more waits
-     * @param lookup finds the addresses of names
+     * @param addressLookup finds the addresses of names
      * @param authorities a PEM file with those whose signature on certificates counts, or empty
      */
     public GuardedOutbound(
             List<AllowedHost> allowed,
             int requestsAtOnce,
-            Lookup lookup,
+            AddressLookup addressLookup,
             Optional<Path> authorities) {
         this(
                 allowed,
                 requestsAtOnce,
-                lookup,
+                addressLookup,
                 authorities,
                 InstantSource.system(),
                 length -> Thread.sleep(length));
@@ -63,16 +63,16 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
     GuardedOutbound(
             List<AllowedHost> allowed,
             int requestsAtOnce,
-            Lookup lookup,
+            AddressLookup addressLookup,
             Optional<Path> authorities,
             InstantSource clock,
-            Pause pause) {
-        this.rules = new ExitRules(allowed);
-        this.lookup = new TimedLookup(lookup);
+            RetryPause retryPause) {
+        this.rules = new EgressRules(allowed);
+        this.lookup = new TimedLookup(addressLookup);
         this.connections = new Connections(authorities);
         this.permits = new Semaphore(requestsAtOnce);
         this.clock = clock;
-        this.pause = pause;
+        this.retryPause = retryPause;
     }
 
     /** One that asks the machine's own resolver and trusts whom the machine trusts. */
@@ -86,14 +86,14 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
         Deadline deadline = Deadline.in(request.timeout());
         Hop hop = Hop.first(request);
         OutboundResponse response = once(hop, request, deadline);
-        for (int again = 0; again < RetryAfter.AGAIN_MAX; again++) {
+        for (int again = 0; again < RetryPolicy.AGAIN_MAX; again++) {
             Duration left = Duration.ofNanos(deadline.leftNanos());
             Optional<Duration> wanted =
-                    RetryAfter.pause(request.method(), response, clock.instant(), left);
+                    RetryPolicy.pause(request.method(), response, clock.instant(), left);
             if (wanted.isEmpty()) {
                 break;
             }
-            pause.make(wanted.get());
+            retryPause.make(wanted.get());
             try {
                 response = once(hop, request, deadline);
             } catch (OutboundFailure e) {
@@ -120,13 +120,13 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
     private OutboundResponse follow(Hop first, OutboundRequest request, Deadline deadline)
             throws OutboundFailure, InterruptedException {
         boolean follow = request.redirects() != Redirects.NONE;
-        Visit.Wish wish =
-                new Visit.Wish(
+        RequestAttempt.Wish wish =
+                new RequestAttempt.Wish(
                         request.responseBytes(), request.overflow(), follow, request.repeatable());
         Hop hop = first;
         for (int redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
             OutboundResponse response = visit(hop, wish, request.vouched(), deadline);
-            Optional<String> location = response.header("Location");
+            Optional<String> location = response.header(HeaderNames.LOCATION);
             if (!follow || location.isEmpty() || !Hop.redirects(response.status())) {
                 return response;
             }
@@ -141,13 +141,14 @@ public final class GuardedOutbound implements Outbound, AutoCloseable {
         return request.vouched() ? Redirects.SAME_ORIGIN : request.redirects();
     }
 
-    /** Asks one server, at the first of its addresses where somebody is. */
-    private OutboundResponse visit(Hop hop, Visit.Wish wish, boolean vouched, Deadline deadline)
+    /** Asks one server, at the first of its addresses that responds. */
+    private OutboundResponse visit(
+            Hop hop, RequestAttempt.Wish wish, boolean vouched, Deadline deadline)
             throws OutboundFailure, InterruptedException {
         for (IpAddress address : judged(hop.target(), vouched, deadline)) {
-            try (Visit visit = connections.visit(hop, address, wish, deadline)) {
-                return visit.answer(deadline);
-            } catch (Visit.NotConnected e) {
+            try (RequestAttempt requestAttempt = connections.visit(hop, address, wish, deadline)) {
+                return requestAttempt.answer(deadline);
+            } catch (RequestAttempt.NotConnected e) {
                 // Nothing was sent, so the next address may be tried.
             }
         }

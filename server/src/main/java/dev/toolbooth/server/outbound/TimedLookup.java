@@ -16,19 +16,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Looks names up on threads of its own: the system's resolver can't be interrupted, so those who
- * wait for it must be able to leave. Thread-safe.
+ * A resolver with a time limit, on threads of its own: the system's resolver can't be interrupted,
+ * so those who wait for it must be able to leave. Thread-safe.
  */
 final class TimedLookup implements AutoCloseable {
     private static final int THREADS = 8;
     private static final int WAITING_MAX = 256;
     private static final int IDLE_SECONDS = 10;
 
-    private final Lookup lookup;
+    private final AddressLookup addressLookup;
     private final ThreadPoolExecutor threads;
 
-    TimedLookup(Lookup lookup) {
-        this.lookup = lookup;
+    TimedLookup(AddressLookup addressLookup) {
+        this.addressLookup = addressLookup;
         this.threads =
                 new ThreadPoolExecutor(
                         THREADS,
@@ -51,7 +51,7 @@ final class TimedLookup implements AutoCloseable {
             throws OutboundFailure, InterruptedException {
         Future<List<IpAddress>> looking;
         try {
-            looking = threads.submit(() -> lookup.lookUp(name));
+            looking = threads.submit(() -> addressLookup.lookUp(name));
         } catch (RejectedExecutionException e) {
             throw new OutboundFailure(
                     Reason.BUSY, "Too many names are being looked up; try again later");

@@ -19,8 +19,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 /**
  * The PEM file with the key that signs receipts, which only its owner may read.
  *
- * <p>The first private key in it signs. Further ones, and public keys, are those of earlier days:
- * they stay published, so that old receipts can be checked.
+ * <p>The first private key in it signs. Further ones, and public keys, are former keys: they stay
+ * published, so that old receipts can be verified.
  */
 public final class ReceiptKeyFile {
     private static final long BYTES_MAX = 1 << 20;
@@ -54,10 +54,10 @@ public final class ReceiptKeyFile {
             if (Files.size(path) > BYTES_MAX) {
                 throw new ReceiptKeyProblem(path, "it is larger than " + BYTES_MAX + " bytes");
             }
-            return KeyPem.read(Files.readString(path, US_ASCII));
+            return Ed25519Pem.read(Files.readString(path, US_ASCII));
         } catch (IOException e) {
             throw new ReceiptKeyProblem(path, reason(e), e);
-        } catch (KeyPem.Unreadable e) {
+        } catch (Ed25519Pem.Unreadable e) {
             throw new ReceiptKeyProblem(path, e.why(), e);
         }
     }
@@ -76,7 +76,7 @@ public final class ReceiptKeyFile {
                                         lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                         FileLock _ = guard.lock()) {
                     if (!Files.exists(path)) {
-                        write(KeyPem.fresh().getBytes(US_ASCII));
+                        write(Ed25519Pem.fresh().getBytes(US_ASCII));
                     }
                 }
             } catch (IOException e) {

@@ -1,17 +1,19 @@
 package dev.toolbooth.server.receipt;
 
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.jws.Jws;
+import dev.toolbooth.wire.jws.PublicKeys;
+import dev.toolbooth.wire.jws.ReceiptVerifier;
 import java.security.PrivateKey;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The key that signs, and the public keys of all that ever have. Immutable.
+ * The signing key, and the public keys of all former ones. Immutable.
  *
- * @param own the public key of the one that signs
+ * @param own the public key of the signing key
  */
 public record ReceiptKeys(PrivateKey signing, PublicKeys.One own, PublicKeys published) {
-    static final String RECEIPT = "toolbooth-receipt+jwt";
     static final String MANIFEST = "toolbooth-manifest+jws";
 
     static ReceiptKeys of(PrivateKey signing, PublicKeys.One own) {
@@ -19,7 +21,7 @@ public record ReceiptKeys(PrivateKey signing, PublicKeys.One own, PublicKeys pub
     }
 
     String receipt(ObjectNode claims) {
-        return Jws.sign(signing, header(RECEIPT), Json.bytes(claims));
+        return Jws.sign(signing, header(ReceiptVerifier.TYPE), Json.bytes(claims));
     }
 
     /** A signature of a manifest, which has another type, so that it never passes for a receipt. */

@@ -1,12 +1,12 @@
 package dev.toolbooth.server.receipt;
 
-import dev.toolbooth.core.money.Entry;
-import dev.toolbooth.core.money.ReceiptSigner;
+import dev.toolbooth.core.ledger.Entry;
+import dev.toolbooth.core.ledger.ReceiptSigner;
 import dev.toolbooth.core.money.Usage;
 import dev.toolbooth.wire.Json;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Receipts as JSON Web Tokens, made when somebody wants one. Thread-safe. */
+/** A signer of receipts as JSON Web Tokens, which makes them on demand. Thread-safe. */
 public final class SignedReceipts implements ReceiptSigner {
     private final ReceiptKeys keys;
     private final String issuer;

@@ -1,8 +1,8 @@
 package dev.toolbooth.server.tracing;
 
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.operation.ServerInfo;
+import dev.toolbooth.core.trace.CallEnd;
+import dev.toolbooth.core.trace.CallRecord;
 import dev.toolbooth.wire.Json;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -57,7 +57,7 @@ record OtlpJson(ServerInfo server, RandomGenerator random) {
         return span;
     }
 
-    /** The tool, unless somebody made it up. */
+    /** The tool's name, unless the client made it up. */
     private static String name(CallRecord call) {
         return call.end() == CallEnd.UNKNOWN_TOOL ? "(unknown)" : call.tool();
     }

@@ -1,15 +1,16 @@
 package dev.toolbooth.server.tracing;
 
-import dev.toolbooth.core.call.CallLog;
-import dev.toolbooth.core.call.CallRecord;
-import dev.toolbooth.core.call.ServerInfo;
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundResponse;
+import dev.toolbooth.core.trace.CallLog;
+import dev.toolbooth.core.trace.CallRecord;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends every call as a span to a collector (OTLP over HTTP, as JSON), in the background. A call
- * whose caller does not record its trace is left out; what a slow collector can't take is dropped
- * and counted, and no call ever waits. Thread-safe.
+ * An exporter of every call as a span to a collector (OTLP over HTTP, as JSON), in the background.
+ * A call whose caller doesn't sample its trace is left out; what a slow collector can't take is
+ * dropped and counted, and no call ever waits. Thread-safe.
  */
 public final class SpanExporter implements CallLog, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpanExporter.class);
@@ -103,8 +104,8 @@ public final class SpanExporter implements CallLog, AutoCloseable {
                 new OutboundRequest(
                         "POST",
                         endpoint,
-                        List.of(new OutboundHeader("Content-Type", "application/json")),
-                        Body.of(Json.bytes(json.request(batch))),
+                        List.of(new OutboundHeader(HeaderNames.CONTENT_TYPE, "application/json")),
+                        OutboundBody.of(Json.bytes(json.request(batch))),
                         TIMEOUT,
                         ANSWER_BYTES_MAX,
                         OutboundRequest.Overflow.CUT,

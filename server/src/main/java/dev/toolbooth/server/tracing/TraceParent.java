@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call is a part of, as W3C's Trace Context writes it: {@code 00-<trace>-<span>-<flags>}.
+ * The trace that a call is a part of, in W3C's Trace Context: {@code 00-<trace>-<span>-<flags>}.
  *
- * @param sampled whether the caller records this trace
+ * @param sampled whether the caller samples this trace
  */
 record TraceParent(String traceId, String spanId, boolean sampled) {
     private static final Pattern FORM =

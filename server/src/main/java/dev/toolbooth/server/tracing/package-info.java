@@ -1,4 +1,4 @@
-/** Calls as spans of OpenTelemetry. */
+/** Calls as OpenTelemetry spans. */
 @NullMarked
 package dev.toolbooth.server.tracing;
 

@@ -214,7 +214,7 @@ function Lost() {
     return html`
         <div class="page">
             <h1>There is no such screen</h1>
-            <p>The address may be of another version. <a href=${link('overview')}>Overview</a></p>
+            <p>The link may belong to another version. <a href=${link('overview')}>Overview</a></p>
         </div>
     `;
 }

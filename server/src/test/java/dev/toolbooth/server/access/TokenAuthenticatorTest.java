@@ -17,9 +17,9 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
-import dev.toolbooth.core.access.Identity;
-import dev.toolbooth.core.access.Keys;
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.ApiKeys;
+import dev.toolbooth.core.access.Authentication;
+import dev.toolbooth.core.access.Caller;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ class TokenAuthenticatorTest {
                     ISSUER,
                     AUDIENCE,
                     new IssuerKeys(this::fetch, Runnable::run, nanos::get),
-                    new KeyAuthenticator(Keys.NONE, true, now::get),
+                    new KeyAuthenticator(ApiKeys.NONE, true, now::get),
                     now::get,
                     REMEMBERED_MAX);
 
@@ -94,17 +94,17 @@ class TokenAuthenticatorTest {
         return jwt.serialize();
     }
 
-    private Identity identify(String token) {
+    private Authentication identify(String token) {
         return authenticator.identify("Bearer " + token);
     }
 
     private Caller caller(String token) {
-        assertThat(identify(token)).isInstanceOf(Identity.Known.class);
-        return ((Identity.Known) identify(token)).caller();
+        assertThat(identify(token)).isInstanceOf(Authentication.Known.class);
+        return ((Authentication.Known) identify(token)).caller();
     }
 
     private void assertRefused(String token) {
-        assertThat(identify(token)).isInstanceOf(Identity.Unknown.class);
+        assertThat(identify(token)).isInstanceOf(Authentication.Unknown.class);
     }
 
     /** The first token finds no key and makes the server fetch them; the second one works. */
@@ -219,9 +219,9 @@ class TokenAuthenticatorTest {
 
     @Test
     void whatIsNoTokenIsLeftToOthers() {
-        assertThat(authenticator.identify(null)).isInstanceOf(Identity.Unknown.class);
-        assertThat(authenticator.identify("Basic abc")).isInstanceOf(Identity.Unknown.class);
-        assertThat(identify("sk_live_x")).isInstanceOf(Identity.Unknown.class);
+        assertThat(authenticator.identify(null)).isInstanceOf(Authentication.Unknown.class);
+        assertThat(authenticator.identify("Basic abc")).isInstanceOf(Authentication.Unknown.class);
+        assertThat(identify("sk_live_x")).isInstanceOf(Authentication.Unknown.class);
         assertThat(fetches).hasValue(0);
     }
 }

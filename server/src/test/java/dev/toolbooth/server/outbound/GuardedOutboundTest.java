@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundFailure.Reason;
 import dev.toolbooth.core.outbound.OutboundHeader;
@@ -36,11 +36,11 @@ class GuardedOutboundTest {
         return looking(TimedLookup::system, entries);
     }
 
-    private static GuardedOutbound looking(Lookup lookup, String... entries) {
+    private static GuardedOutbound looking(AddressLookup addressLookup, String... entries) {
         return new GuardedOutbound(
                 Stream.of(entries).map(text -> AllowedHost.parse(text).orElseThrow()).toList(),
                 8,
-                lookup,
+                addressLookup,
                 Optional.empty());
     }
 
@@ -49,7 +49,7 @@ class GuardedOutboundTest {
                 method,
                 url,
                 List.of(headers),
-                method.equals("GET") ? Body.NONE : Body.of("some text"),
+                method.equals("GET") ? OutboundBody.NONE : OutboundBody.of("some text"),
                 LONG,
                 1_000,
                 Overflow.CUT,
@@ -127,7 +127,7 @@ class GuardedOutboundTest {
                         "GET",
                         server.url("/"),
                         List.of(),
-                        Body.NONE,
+                        OutboundBody.NONE,
                         LONG,
                         bytes,
                         overflow,
@@ -199,7 +199,7 @@ class GuardedOutboundTest {
                             "GET",
                             server.url("/"),
                             List.of(),
-                            Body.NONE,
+                            OutboundBody.NONE,
                             Duration.ofSeconds(1),
                             10,
                             Overflow.CUT,

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.outbound.Body;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
@@ -32,7 +32,7 @@ class KeptConnectionsTest {
                                 "POST",
                                 url,
                                 List.of(),
-                                Body.of("some text"),
+                                OutboundBody.of("some text"),
                                 Duration.ofSeconds(20),
                                 1_000,
                                 Overflow.FAIL,

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.outbound.AllowedHost;
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
@@ -39,14 +39,15 @@ class OutboundAgainTest {
     /** The pauses that would have been made. */
     private final List<Duration> pauses = new ArrayList<>();
 
-    private GuardedOutbound outbound(Lookup lookup, int requestsAtOnce, Pause pause) {
+    private GuardedOutbound outbound(
+            AddressLookup addressLookup, int requestsAtOnce, RetryPause retryPause) {
         return new GuardedOutbound(
                 List.of(HERE),
                 requestsAtOnce,
-                lookup,
+                addressLookup,
                 Optional.empty(),
                 InstantSource.fixed(NOW),
-                pause);
+                retryPause);
     }
 
     private GuardedOutbound outbound() {
@@ -58,7 +59,7 @@ class OutboundAgainTest {
                 method,
                 url,
                 List.of(),
-                Body.NONE,
+                OutboundBody.NONE,
                 timeout,
                 1_000,
                 Overflow.CUT,
@@ -174,7 +175,7 @@ class OutboundAgainTest {
     @Test
     void aNameThatChangesItsMindDuringThePauseIsNotAskedAgain() throws Exception {
         Queue<String> addresses = new ArrayDeque<>(List.of("127.0.0.1", "10.0.0.1"));
-        Lookup rebinding = _ -> List.of(IpAddress.parse(addresses.remove()).orElseThrow());
+        AddressLookup rebinding = _ -> List.of(IpAddress.parse(addresses.remove()).orElseThrow());
         try (OddServer server = saying(busy(503, "1"), DONE);
                 GuardedOutbound outbound = outbound(rebinding, 8, pauses::add)) {
             String url = "http://rebinding.example:" + server.port() + "/";

@@ -3,12 +3,12 @@ package dev.toolbooth.server.outbound;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Health;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
-import dev.toolbooth.catalog.Look;
+import dev.toolbooth.catalog.CatalogEntry;
+import dev.toolbooth.catalog.EntryHealth;
+import dev.toolbooth.catalog.ProbeResult;
 import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.catalog.probe.Prober;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundRequest;
@@ -75,10 +75,11 @@ class ProberTest {
                 + body;
     }
 
-    private static Entry entry(ObjectNode item, Source source) throws Exception {
+    private static CatalogEntry entry(ObjectNode item, Source source) throws Exception {
         Listing listing = ListingReader.read(item);
         Instant now = Instant.EPOCH;
-        return new Entry(listing, listing.name(), source, now, now, Health.UNKNOWN, null, "");
+        return new CatalogEntry(
+                listing, listing.name(), source, now, now, EntryHealth.UNKNOWN, null, "");
     }
 
     private static ObjectNode item(String url, int version, String way) {
@@ -87,11 +88,11 @@ class ProberTest {
                         .formatted(url, version, way));
     }
 
-    private Look look(ObjectNode item) throws Exception {
+    private ProbeResult look(ObjectNode item) throws Exception {
         return look(item, outbound);
     }
 
-    private static Look look(ObjectNode item, Outbound way) throws Exception {
+    private static ProbeResult look(ObjectNode item, Outbound way) throws Exception {
         return new Prober(way, InstantSource.system(), System::nanoTime).look(entry(item, OURS));
     }
 
@@ -112,21 +113,21 @@ class ProberTest {
                                 request.vouched()));
     }
 
-    private static String problem(Look look) {
-        assertThat(look).isInstanceOf(Look.Fails.class);
-        return ((Look.Fails) look).problem();
+    private static String problem(ProbeResult probeResult) {
+        assertThat(probeResult).isInstanceOf(ProbeResult.Fails.class);
+        return ((ProbeResult.Fails) probeResult).problem();
     }
 
-    private static Look.Asks asks(Look look) {
-        assertThat(look).isInstanceOf(Look.Asks.class);
-        return (Look.Asks) look;
+    private static ProbeResult.Asks asks(ProbeResult probeResult) {
+        assertThat(probeResult).isInstanceOf(ProbeResult.Asks.class);
+        return (ProbeResult.Asks) probeResult;
     }
 
     @Test
     void aDemandOfV1InTheBodyIsRead() throws Exception {
         try (OddServer server =
                 OddServer.saying(answer(402, "Set-Cookie: a=b\r\n", body(v1("10000", ""))))) {
-            Look.Asks look = asks(look(item(server.url("/w"), 1, v1("10000", ""))));
+            ProbeResult.Asks look = asks(look(item(server.url("/w"), 1, v1("10000", ""))));
             assertThat(look.accepts().getFirst().amount()).isEqualTo(10_000);
             assertThat(look.differences()).isEmpty();
             assertThat(server.seen.getFirst())
@@ -211,7 +212,7 @@ class ProberTest {
                                 402,
                                 "",
                                 body(v1("1", schema.formatted(",\"cmd\":\"run\"", "Evil")))))) {
-            Look.Asks look = asks(look(item(server.url("/"), 1, listed)));
+            ProbeResult.Asks look = asks(look(item(server.url("/"), 1, listed)));
             assertThat(look.differences())
                     .satisfiesExactly(
                             line ->
@@ -292,10 +293,10 @@ class ProberTest {
     void whatIsLearntFromOutsideIsNeverAskedOnLoopback() throws Exception {
         try (OddServer server = OddServer.saying(answer(402, "", body(v1("1", ""))))) {
             Source list = new Source(Source.Kind.FACILITATOR, "https://list.example");
-            Look look =
+            ProbeResult probeResult =
                     new Prober(outbound, InstantSource.system(), System::nanoTime)
                             .look(entry(item(server.url("/"), 1, v1("1", "")), list));
-            assertThat(problem(look)).contains("Refused", "loopback");
+            assertThat(problem(probeResult)).contains("Refused", "loopback");
             assertThat(server.seen).isEmpty();
         }
     }

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.catalog.Catalog;
 import dev.toolbooth.catalog.CatalogLimits;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
 import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.catalog.proxy.ProxyLimits;
 import dev.toolbooth.catalog.proxy.ProxyToolCall;
-import dev.toolbooth.catalog.proxy.Verification;
+import dev.toolbooth.catalog.proxy.VerificationMode;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;
-import dev.toolbooth.core.catalog.MemoryRows;
+import dev.toolbooth.core.catalog.MemoryCatalogRows;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.search.TextDocument;
 import dev.toolbooth.core.search.TextHits;
@@ -54,7 +54,10 @@ class ProxiedCallTest {
     private final GuardedOutbound outbound = GuardedOutbound.standard(List.of(), 4);
     private final Catalog catalog =
             new Catalog(
-                    new MemoryRows(), new NoIndex(), CatalogLimits.USUAL, InstantSource.system());
+                    new MemoryCatalogRows(),
+                    new NoIndex(),
+                    CatalogLimits.USUAL,
+                    InstantSource.system());
 
     @AfterEach
     void close() {
@@ -62,7 +65,7 @@ class ProxiedCallTest {
     }
 
     private ProxyToolCall proxy(ProxyLimits limits) {
-        return new ProxyToolCall(catalog, outbound, Verification.WARN, limits, _ -> {});
+        return new ProxyToolCall(catalog, outbound, VerificationMode.WARN, limits, _ -> {});
     }
 
     /** Lists what a server sells, and returns its name. */

@@ -3,18 +3,19 @@ package dev.toolbooth.server.outbound;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.catalog.Entry;
-import dev.toolbooth.catalog.Health;
-import dev.toolbooth.catalog.Listing;
-import dev.toolbooth.catalog.ListingReader;
-import dev.toolbooth.catalog.Look;
+import dev.toolbooth.catalog.CatalogEntry;
+import dev.toolbooth.catalog.EntryHealth;
+import dev.toolbooth.catalog.ProbeResult;
 import dev.toolbooth.catalog.Source;
+import dev.toolbooth.catalog.listing.Listing;
+import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.catalog.probe.Prober;
 import dev.toolbooth.wire.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,11 @@ class ToolProberTest {
         outbound.close();
     }
 
-    private Look look(OddServer server) throws Exception {
+    private ProbeResult look(OddServer server) throws Exception {
+        return look(server, Source.Kind.ADDED);
+    }
+
+    private ProbeResult look(OddServer server, Source.Kind kind) throws Exception {
         Listing listing =
                 ListingReader.read(
                         Json.parseObject(
@@ -50,9 +55,10 @@ class ToolProberTest {
                                 """
                                         .formatted(server.url("/mcp"), WAY)));
         Instant then = Instant.EPOCH;
-        Source source = new Source(Source.Kind.ADDED, "");
-        Entry entry =
-                new Entry(listing, listing.name(), source, then, then, Health.UNKNOWN, null, "");
+        Source source = new Source(kind, "");
+        CatalogEntry entry =
+                new CatalogEntry(
+                        listing, listing.name(), source, then, then, EntryHealth.UNKNOWN, null, "");
         return new Prober(outbound, InstantSource.system(), System::nanoTime).look(entry);
     }
 
@@ -62,9 +68,15 @@ class ToolProberTest {
     }
 
     private static String list(String... tools) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":["
-                + String.join(",", tools)
-                + "]}}";
+        return list(1, tools);
+    }
+
+    private static String list(int id, String... tools) {
+        return result(id, "{\"tools\":[" + String.join(",", tools) + "]}");
+    }
+
+    private static String result(int id, String result) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
     }
 
     private static OddServer listing(String... tools) throws Exception {
@@ -74,7 +86,7 @@ class ToolProberTest {
     @Test
     void aToolThatIsThereIsGoodAndNeverCalled() throws Exception {
         try (OddServer server = listing(ADD.formatted(""))) {
-            Look.Asks look = (Look.Asks) look(server);
+            ProbeResult.Asks look = (ProbeResult.Asks) look(server);
             assertThat(look.accepts()).isEmpty();
             assertThat(look.differences()).isEmpty();
             assertThat(server.seen).singleElement().asString().contains("tools/list");
@@ -89,7 +101,7 @@ class ToolProberTest {
                         + WAY.replace("1000", "7777")
                         + "]}}";
         try (OddServer server = listing(ADD.formatted(price))) {
-            Look.Asks look = (Look.Asks) look(server);
+            ProbeResult.Asks look = (ProbeResult.Asks) look(server);
             assertThat(look.accepts().getFirst().amount()).isEqualTo(7_777);
         }
     }
@@ -98,7 +110,7 @@ class ToolProberTest {
     void aToolWithAnotherSchemaOrDescriptionDiffers() throws Exception {
         String other = ADD.formatted("").replace("\"a\":", "\"path\":").replace("Adds", "Sends");
         try (OddServer server = listing(other)) {
-            Look.Asks look = (Look.Asks) look(server);
+            ProbeResult.Asks look = (ProbeResult.Asks) look(server);
             assertThat(look.differences())
                     .satisfiesExactly(
                             line -> assertThat(line).startsWith("description: "),
@@ -109,14 +121,14 @@ class ToolProberTest {
     @Test
     void aMissingToolIsAProblem() throws Exception {
         try (OddServer server = listing()) {
-            assertThat(((Look.Fails) look(server)).problem())
+            assertThat(((ProbeResult.Fails) look(server)).problem())
                     .isEqualTo("its server has no tool named add");
         }
     }
 
     @Test
     void aServerThatWantsAHandshakeGetsOneAndAnswersInEvents() throws Exception {
-        String event = "event: message\r\ndata: " + list(ADD.formatted("")) + "\r\n\r\n";
+        String event = "event: message\r\ndata: " + list(2, ADD.formatted("")) + "\r\n\r\n";
         try (OddServer server =
                 new OddServer(
                         (request, out) -> {
@@ -127,7 +139,7 @@ class ToolProberTest {
                                         answer(
                                                 200,
                                                 "Mcp-Session-Id: s1\r\n",
-                                                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}"));
+                                                result(1, "{\"protocolVersion\":\"2025-06-18\"}")));
                             } else if (!met) {
                                 out.write(answer(400, "", "no session"));
                             } else if (request.contains("tools/list")) {
@@ -140,7 +152,7 @@ class ToolProberTest {
                                 out.write(answer(202, "", ""));
                             }
                         })) {
-            assertThat(look(server)).isInstanceOf(Look.Asks.class);
+            assertThat(look(server)).isInstanceOf(ProbeResult.Asks.class);
             assertThat(server.seen).hasSize(5);
             assertThat(server.seen.getLast()).startsWith("DELETE /mcp ");
         }
@@ -149,19 +161,65 @@ class ToolProberTest {
     @Test
     void whatIsNoMcpServerIsSaidToBeNone() throws Exception {
         try (OddServer server = OddServer.ok("<html>")) {
-            assertThat(((Look.Fails) look(server)).problem())
-                    .isEqualTo("it is no MCP server: it answers initialize with 200");
+            assertThat(((ProbeResult.Fails) look(server)).problem())
+                    .startsWith("it is no MCP server: it answers initialize with what");
+        }
+        try (OddServer server = new OddServer((_, out) -> out.write(answer(404, "", "")))) {
+            assertThat(((ProbeResult.Fails) look(server)).problem())
+                    .isEqualTo("it is no MCP server: it answers initialize with 404");
         }
     }
 
     @Test
     void pagesAreFollowedUpToABound() throws Exception {
-        String page =
-                list(ADD.formatted("").replace("add", "other"))
-                        .replace("\"result\":{", "\"result\":{\"nextCursor\":\"more\",");
-        try (OddServer server = new OddServer((_, out) -> out.write(answer(200, "", page)))) {
-            assertThat(((Look.Fails) look(server)).problem()).contains("no tool named add");
-            assertThat(server.seen).hasSize(20);
+        AtomicInteger page = new AtomicInteger();
+        try (OddServer server =
+                new OddServer(
+                        (_, out) -> {
+                            int id = page.incrementAndGet();
+                            String more = "{\"nextCursor\":\"" + id + "\",\"tools\":[]}";
+                            out.write(answer(200, "", result(id, more)));
+                        })) {
+            assertThat(look(server)).isInstanceOf(ProbeResult.Fails.class);
+            assertThat(server.seen)
+                    .filteredOn(request -> request.contains("tools/list"))
+                    .hasSize(20);
+        }
+    }
+
+    @Test
+    void anAddressThatAStrangerNamesMustBePublic() throws Exception {
+        try (OddServer server = listing(ADD.formatted(""))) {
+            ProbeResult.Fails look = (ProbeResult.Fails) look(server, Source.Kind.FACILITATOR);
+            assertThat(look.problem()).startsWith("it leads elsewhere: Refused: 127.0.0.1");
+            assertThat(server.seen).isEmpty();
+        }
+    }
+
+    @Test
+    void aRedirectToAnotherOriginIsNotFollowed() throws Exception {
+        try (OddServer other = listing(ADD.formatted(""));
+                OddServer server =
+                        new OddServer(
+                                (_, out) ->
+                                        out.write(
+                                                answer(
+                                                        307,
+                                                        "Location: " + other.url("/mcp") + "\r\n",
+                                                        "")))) {
+            assertThat(((ProbeResult.Fails) look(server)).problem())
+                    .contains("leads to another origin");
+            assertThat(server.seen).hasSize(1);
+            assertThat(other.seen).isEmpty();
+        }
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsNoList() throws Exception {
+        byte[] large = answer(200, "", "x".repeat(1_048_577));
+        try (OddServer server = new OddServer((_, out) -> out.write(large))) {
+            assertThat(((ProbeResult.Fails) look(server)).problem())
+                    .startsWith("its answer is too large");
         }
     }
 }

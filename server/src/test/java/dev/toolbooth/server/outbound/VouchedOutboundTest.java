@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.IpAddress;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundRequest.Overflow;
@@ -31,7 +31,7 @@ class VouchedOutboundTest {
                 "GET",
                 url,
                 List.of(),
-                Body.NONE,
+                OutboundBody.NONE,
                 Duration.ofSeconds(20),
                 1_000,
                 Overflow.CUT,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.jws.Jws;
+import dev.toolbooth.wire.jws.ReceiptVerifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -57,7 +59,7 @@ class ReceiptKeyFileTest {
 
     @Test
     void thePublicKeyAndItsThumbprintAreThoseOfTheStandards() throws Exception {
-        ReceiptKeys keys = KeyPem.read(KNOWN);
+        ReceiptKeys keys = Ed25519Pem.read(KNOWN);
         assertThat(keys.own().id()).isEqualTo("kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
         assertThat(Json.text(keys.published().json()))
                 .contains("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo");
@@ -75,15 +77,15 @@ class ReceiptKeyFileTest {
 
     @Test
     void olderKeysStayPublished() throws Exception {
-        String old = KeyPem.fresh();
-        String receipt = KeyPem.read(old).receipt(Json.object().put("jti", "1"));
-        ReceiptKeys both = KeyPem.read(KNOWN + old);
-        assertThat(both.own()).isEqualTo(KeyPem.read(KNOWN).own());
+        String old = Ed25519Pem.fresh();
+        String receipt = Ed25519Pem.read(old).receipt(Json.object().put("jti", "1"));
+        ReceiptKeys both = Ed25519Pem.read(KNOWN + old);
+        assertThat(both.own()).isEqualTo(Ed25519Pem.read(KNOWN).own());
         assertThat(both.published().all()).hasSize(2);
-        assertThat(ReceiptCheck.of(receipt, both.published()))
-                .isInstanceOf(ReceiptCheck.Good.class);
-        assertThat(ReceiptCheck.of(receipt, KeyPem.read(KNOWN).published()))
-                .isInstanceOf(ReceiptCheck.Bad.class);
+        assertThat(ReceiptVerifier.of(receipt, both.published()))
+                .isInstanceOf(ReceiptVerifier.Good.class);
+        assertThat(ReceiptVerifier.of(receipt, Ed25519Pem.read(KNOWN).published()))
+                .isInstanceOf(ReceiptVerifier.UnknownKey.class);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** What the names in a transcript stand for so far. Not thread-safe. */
+/** The values of a transcript's names so far. Not thread-safe. */
 final class Captures {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]+)}");
     private static final Set<String> KINDS =

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Compares what came with what a transcript says. */
+/** A comparison of a response with a transcript. */
 final class Comparison {
     private final Captures captures;
     private final List<String> differences = new ArrayList<>();

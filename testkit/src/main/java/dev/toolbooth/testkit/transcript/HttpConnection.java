@@ -110,7 +110,7 @@ final class HttpConnection implements AutoCloseable {
     }
 
     /** The next event, or nothing when the stream has ended; comments are passed over. */
-    Optional<SseEvent> nextEvent() throws IOException {
+    Optional<TranscriptEvent> nextEvent() throws IOException {
         List<String> lines = new ArrayList<>();
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = readByte(); b >= 0; b = readByte()) {
@@ -121,7 +121,7 @@ final class HttpConnection implements AutoCloseable {
             String text = line.toString(StandardCharsets.UTF_8);
             line.reset();
             if (text.isEmpty() && !lines.isEmpty()) {
-                return Optional.of(SseEvent.of(lines));
+                return Optional.of(TranscriptEvent.of(lines));
             }
             if (!text.isEmpty() && !text.startsWith(":")) {
                 lines.add(text);

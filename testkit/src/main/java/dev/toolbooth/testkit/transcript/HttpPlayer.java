@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Plays a transcript over sockets. */
+/** A player of transcripts over sockets. */
 final class HttpPlayer extends Player {
-    private static final SseEvent UNEXPECTED = new SseEvent(Map.of());
+    private static final TranscriptEvent UNEXPECTED = new TranscriptEvent(Map.of());
 
     private final Stage stage;
     private final Map<String, HttpConnection> named = new HashMap<>();
@@ -25,20 +25,20 @@ final class HttpPlayer extends Player {
     }
 
     @Override
-    void take(Step step) throws IOException {
-        switch (step) {
-            case Step.Send send -> open(send.connection()).send(request(send.lines()));
-            case Step.Respond respond -> hear(respond);
-            case Step.GoOn goOn -> hear(goOn);
-            case Step.HangUp hangUp -> current(hangUp.connection()).close();
-            case Step.End end -> {
-                Optional<SseEvent> more = current(end.connection()).nextEvent();
+    void take(TranscriptStep transcriptStep) throws IOException {
+        switch (transcriptStep) {
+            case TranscriptStep.Send send -> open(send.connection()).send(request(send.lines()));
+            case TranscriptStep.Respond respond -> hear(respond);
+            case TranscriptStep.GoOn goOn -> hear(goOn);
+            case TranscriptStep.HangUp hangUp -> current(hangUp.connection()).close();
+            case TranscriptStep.End end -> {
+                Optional<TranscriptEvent> more = current(end.connection()).nextEvent();
                 if (more.isPresent()) {
                     throw failure(
                             end.line(), List.of("expected the end, got " + more.get()), List.of());
                 }
             }
-            case Step.Closed closed -> {
+            case TranscriptStep.Closed closed -> {
                 if (!current(closed.connection()).closedByServer()) {
                     throw failure(
                             closed.line(), List.of("expected the server to close"), List.of());
@@ -101,7 +101,7 @@ final class HttpPlayer extends Player {
                 .noneMatch(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"));
     }
 
-    private void hear(Step.Respond expected) throws IOException {
+    private void hear(TranscriptStep.Respond expected) throws IOException {
         HttpConnection connection = current(expected.connection());
         HttpConnection.Head head = connection.readHead();
         List<String> lines = expected.lines();
@@ -117,18 +117,18 @@ final class HttpPlayer extends Player {
                 came.addHeader("content-type", "text/event-stream");
             }
             boolean toTheEnd = expected.connection() == null;
-            events(came, connection, SseEvent.all(body), toTheEnd);
+            events(came, connection, TranscriptEvent.all(body), toTheEnd);
         } else {
             came.body(body, new String(connection.readBody(), StandardCharsets.UTF_8));
         }
         settle(expected.line(), lines.size(), came);
     }
 
-    private void hear(Step.GoOn expected) throws IOException {
+    private void hear(TranscriptStep.GoOn expected) throws IOException {
         Rendition came = new Rendition(captures());
         HttpConnection connection = current(expected.connection());
         String separator = "";
-        for (SseEvent wanted : SseEvent.all(expected.lines())) {
+        for (TranscriptEvent wanted : TranscriptEvent.all(expected.lines())) {
             if (!separator.isEmpty()) {
                 came.blank();
             }
@@ -139,16 +139,19 @@ final class HttpPlayer extends Player {
     }
 
     private void events(
-            Rendition came, HttpConnection connection, List<SseEvent> expected, boolean toTheEnd)
+            Rendition came,
+            HttpConnection connection,
+            List<TranscriptEvent> expected,
+            boolean toTheEnd)
             throws IOException {
-        for (SseEvent wanted : expected) {
+        for (TranscriptEvent wanted : expected) {
             came.blank();
             next(came, connection, wanted);
         }
         if (!toTheEnd) {
             return;
         }
-        Optional<SseEvent> more = connection.nextEvent();
+        Optional<TranscriptEvent> more = connection.nextEvent();
         while (more.isPresent()) {
             came.blank();
             came.differ("expected no further event");
@@ -157,9 +160,9 @@ final class HttpPlayer extends Player {
         }
     }
 
-    private static void next(Rendition came, HttpConnection connection, SseEvent wanted)
+    private static void next(Rendition came, HttpConnection connection, TranscriptEvent wanted)
             throws IOException {
-        Optional<SseEvent> event = connection.nextEvent();
+        Optional<TranscriptEvent> event = connection.nextEvent();
         if (event.isPresent()) {
             came.event(wanted, event.get());
         } else {

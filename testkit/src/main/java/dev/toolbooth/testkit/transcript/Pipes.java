@@ -1,6 +1,6 @@
 package dev.toolbooth.testkit.transcript;
 
-import dev.toolbooth.server.StdioServer;
+import dev.toolbooth.server.stdio.StdioServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plays transcripts against a server. Use one for each; not thread-safe. */
+/** A player of transcripts against a server. Use one for each; not thread-safe. */
 public abstract class Player {
     private final Transcript transcript;
     private final boolean update;
@@ -41,8 +41,8 @@ public abstract class Player {
 
     private void play() throws IOException, InterruptedException {
         try {
-            for (Step step : transcript.steps()) {
-                perform(step);
+            for (TranscriptStep transcriptStep : transcript.steps()) {
+                perform(transcriptStep);
             }
         } finally {
             hangUp();
@@ -50,16 +50,16 @@ public abstract class Player {
         rewrite();
     }
 
-    private void perform(Step step) throws InterruptedException {
+    private void perform(TranscriptStep transcriptStep) throws InterruptedException {
         try {
-            take(step);
+            take(transcriptStep);
         } catch (IOException | IllegalArgumentException e) {
-            throw failure(step.line(), List.of(e.toString()), List.of());
+            throw failure(transcriptStep.line(), List.of(e.toString()), List.of());
         }
     }
 
     /** Does what a step says, or sees that the server did. */
-    abstract void take(Step step) throws IOException, InterruptedException;
+    abstract void take(TranscriptStep transcriptStep) throws IOException, InterruptedException;
 
     /** Ends what is still open. */
     abstract void hangUp() throws IOException;

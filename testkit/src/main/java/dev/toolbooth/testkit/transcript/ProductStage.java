@@ -1,16 +1,17 @@
 package dev.toolbooth.testkit.transcript;
 
-import dev.toolbooth.app.Trade;
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.app.keys.KeyProblem;
-import dev.toolbooth.app.source.SourceProblem;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.app.config.problem.ConfigProblems;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
+import dev.toolbooth.app.selling.KeyImportException;
+import dev.toolbooth.app.selling.Selling;
+import dev.toolbooth.app.source.ToolSourceException;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.testkit.DemoSettings;
+import dev.toolbooth.testkit.TempDataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -30,7 +31,7 @@ public final class ProductStage implements Stage {
 
     private static final Pattern WORKSPACE = Pattern.compile("\\$\\{workspace(?::([a-z-]+))?\\}");
 
-    private final DataFolder data;
+    private final TempDataFolder data;
     private final Map<String, String> environment;
     private final List<Pipes> pipes = new ArrayList<>();
     private @Nullable HttpListener listener;
@@ -39,7 +40,7 @@ public final class ProductStage implements Stage {
      * @param files the folder that {@code ${files}} stands for
      */
     public ProductStage(Transcript transcript, Path files) {
-        this.data = DataFolder.with(files.resolve("keys.json"));
+        this.data = TempDataFolder.with(files.resolve("keys.json"));
         this.environment = environment(transcript, files, data);
     }
 
@@ -48,9 +49,10 @@ public final class ProductStage implements Stage {
      * its header says.
      */
     public static Map<String, String> environment(
-            Transcript transcript, Path files, DataFolder data) {
+            Transcript transcript, Path files, TempDataFolder data) {
         Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "TOOLBOOTH_DATA", data.text()));
         transcript.environment().forEach((name, value) -> all.put(name, filled(value, files)));
+        DemoSettings.switchOn(all);
         Map<String, String> copies = new HashMap<>();
         all.replaceAll((_, value) -> copied(value, files, data, copies));
         return all;
@@ -58,7 +60,7 @@ public final class ProductStage implements Stage {
 
     /** Puts a copy of a folder in the place of what stands for it, the same one every time. */
     private static String copied(
-            String value, Path files, DataFolder data, Map<String, String> copies) {
+            String value, Path files, TempDataFolder data, Map<String, String> copies) {
         Matcher folder = WORKSPACE.matcher(value);
         if (!folder.matches()) {
             return value;
@@ -73,7 +75,8 @@ public final class ProductStage implements Stage {
                 .replaceAll(
                         name ->
                                 Matcher.quoteReplacement(
-                                        Seller.url(files.resolve(name.group(1) + ".json"))));
+                                        ScriptedSeller.url(
+                                                files.resolve(name.group(1) + ".json"))));
     }
 
     @Override
@@ -87,21 +90,22 @@ public final class ProductStage implements Stage {
     private HttpListener start() {
         try {
             Config config = config();
-            HttpListener started = Wiring.listener(config, Wiring.core(config));
+            HttpListener started = Wiring.listener(config, Wiring.parts(config));
             started.start();
             return started;
-        } catch (SourceProblem | KeyProblem | Trade.ShopProblem e) {
+        } catch (ToolSourceException | KeyImportException | Selling.ShopProblem e) {
             throw new IllegalStateException(e);
         }
     }
 
     private Config config() {
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        ConfigSources sources =
+                new ConfigSources(
+                        Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
         return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) -> config;
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
+            case ConfigResult.Loaded(Config config) -> config;
+            case ConfigResult.Rejected(ConfigProblems configProblems) ->
+                    throw new IllegalStateException(configProblems.report());
         };
     }
 
@@ -111,7 +115,7 @@ public final class ProductStage implements Stage {
             Pipes made = Pipes.to(Wiring.pipes(config(), _ -> {}));
             pipes.add(made);
             return made;
-        } catch (SourceProblem e) {
+        } catch (ToolSourceException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
 
-/** Asks a server until all of its workspace can be searched. */
+/** A wait until all of a server's workspace can be searched. */
 final class ReadyIndex {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String STATUS =

@@ -9,8 +9,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What came, compared with what a block of a transcript says: the differences, and the lines that
- * the block would have to have.
+ * A response beside a block of a transcript: the differences, and the lines that the block would
+ * need.
  */
 final class Rendition {
     private static final int WIDTH = 98;
@@ -83,7 +83,7 @@ final class Rendition {
     }
 
     /** Compares two events; without an expected one, the event is new. */
-    void event(SseEvent expected, SseEvent actual) {
+    void event(TranscriptEvent expected, TranscriptEvent actual) {
         actual.fields()
                 .forEach(
                         (name, value) -> {

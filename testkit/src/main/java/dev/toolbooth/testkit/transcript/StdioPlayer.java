@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Plays a transcript over pipes: each line that is sent is a message. */
+/** A player of transcripts over pipes: each line that is sent is a message. */
 final class StdioPlayer extends Player {
     private final StdioConnection connection;
 
@@ -15,28 +15,29 @@ final class StdioPlayer extends Player {
     }
 
     @Override
-    void take(Step step) throws IOException, InterruptedException {
-        switch (step) {
-            case Step.Send send -> {
+    void take(TranscriptStep transcriptStep) throws IOException, InterruptedException {
+        switch (transcriptStep) {
+            case TranscriptStep.Send send -> {
                 for (String line : send.lines()) {
                     connection.send(captures().fill(line));
                 }
             }
-            case Step.HangUp _ -> connection.close();
-            case Step.GoOn goOn -> hear(goOn);
-            case Step.End end -> {
+            case TranscriptStep.HangUp _ -> connection.close();
+            case TranscriptStep.GoOn goOn -> hear(goOn);
+            case TranscriptStep.End end -> {
                 Optional<String> more = connection.next();
                 if (more.isPresent()) {
                     throw failure(end.line(), List.of("expected the end"), List.of(more.get()));
                 }
             }
-            case Step.Respond respond ->
+            case TranscriptStep.Respond respond ->
                     throw new IllegalArgumentException("no status on stdio: " + respond.lines());
-            case Step.Closed _ -> throw new IllegalArgumentException("on stdio, use (end)");
+            case TranscriptStep.Closed _ ->
+                    throw new IllegalArgumentException("on stdio, use (end)");
         }
     }
 
-    private void hear(Step.GoOn goOn) throws IOException, InterruptedException {
+    private void hear(TranscriptStep.GoOn goOn) throws IOException, InterruptedException {
         Rendition came = new Rendition(captures());
         for (String expected : messages(goOn.lines())) {
             Optional<String> line = connection.next();

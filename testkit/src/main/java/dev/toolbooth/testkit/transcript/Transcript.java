@@ -65,7 +65,7 @@ public record Transcript(
         boolean indexed,
         Map<String, String> environment,
         Map<String, String> definitions,
-        List<Step> steps,
+        List<TranscriptStep> steps,
         List<String> source) {
 
     public Transcript {

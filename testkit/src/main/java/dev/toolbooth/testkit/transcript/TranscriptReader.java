@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the lines of a transcript apart. */
+/** A parser of the lines of a transcript. */
 final class TranscriptReader {
     private static final Pattern KEYWORD =
             Pattern.compile("# (proves|server|transport|env|wait): (.*)");
@@ -21,7 +21,7 @@ final class TranscriptReader {
     private final Map<String, String> keywords = new HashMap<>();
     private final Map<String, String> definitions = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<TranscriptStep> steps = new ArrayList<>();
     private final List<String> block = new ArrayList<>();
     private int blockLine;
     private char speaker = ' ';
@@ -115,11 +115,11 @@ final class TranscriptReader {
         block.add(said);
     }
 
-    private Step direction(int line, String said) {
+    private TranscriptStep direction(int line, String said) {
         return switch (said) {
-            case "(close)" -> new Step.HangUp(line, connection);
-            case "(end)" -> new Step.End(line, connection);
-            case "(closed)" -> new Step.Closed(line, connection);
+            case "(close)" -> new TranscriptStep.HangUp(line, connection);
+            case "(end)" -> new TranscriptStep.End(line, connection);
+            case "(closed)" -> new TranscriptStep.Closed(line, connection);
             default ->
                     throw new IllegalArgumentException(
                             path + ":" + line + ": expected (close), (end) or (closed): " + said);
@@ -130,11 +130,11 @@ final class TranscriptReader {
         if (!block.isEmpty()) {
             List<String> lines = List.copyOf(block);
             if (speaker == '>') {
-                steps.add(new Step.Send(blockLine, connection, lines));
+                steps.add(new TranscriptStep.Send(blockLine, connection, lines));
             } else if (STATUS.matcher(lines.getFirst()).matches()) {
-                steps.add(new Step.Respond(blockLine, connection, lines));
+                steps.add(new TranscriptStep.Respond(blockLine, connection, lines));
             } else {
-                steps.add(new Step.GoOn(blockLine, connection, lines));
+                steps.add(new TranscriptStep.GoOn(blockLine, connection, lines));
             }
             block.clear();
         }

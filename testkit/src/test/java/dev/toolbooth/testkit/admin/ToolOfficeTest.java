@@ -82,6 +82,8 @@ class ToolOfficeTest {
             operator.fits(list, "ToolList");
             assertThat(list.path("play_money").booleanValue()).isFalse();
             assertThat(offers(tool(list, "files/read"))).containsExactly("mira /mira");
+            assertThat(tool(list, "files/read").path("enabled").booleanValue()).isTrue();
+            assertThat(tool(list, "terminals/create").path("enabled").booleanValue()).isFalse();
             assertThat(offers(tool(list, "echo"))).contains("mcp /mcp", "mira /mira");
             assertThat(tool(list, "weather").at("/offers/0/form").asString(""))
                     .isEqualTo("balance");

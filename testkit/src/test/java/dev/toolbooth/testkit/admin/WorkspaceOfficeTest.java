@@ -74,6 +74,7 @@ class WorkspaceOfficeTest {
         try (Operator operator =
                 start(
                         "TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true",
+                        "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED", "true",
                         "TOOLBOOTH_AUTH__REQUIRED", "always")) {
             ObjectNode create = Json.object().put("jsonrpc", "2.0").put("id", 1);
             create.put("method", "terminals/create")

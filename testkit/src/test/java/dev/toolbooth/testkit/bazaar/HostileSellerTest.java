@@ -3,9 +3,9 @@ package dev.toolbooth.testkit.bazaar;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Header;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

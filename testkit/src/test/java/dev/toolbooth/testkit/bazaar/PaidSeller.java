@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.toolbooth.chain.x402.X402Header;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Header;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,8 +2,8 @@ package dev.toolbooth.testkit.bazaar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.client.wallet.ChainFamily;
 import dev.toolbooth.client.wallet.Keystore;
-import dev.toolbooth.client.wallet.Kind;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
 import java.net.http.HttpClient;
@@ -52,7 +52,7 @@ class PrepaidBuyingTest {
     static void fill() throws Exception {
         address =
                 new Keystore(wallet, new SecureRandom())
-                        .create(Kind.EVM, "shop", PASSPHRASE.toCharArray())
+                        .create(ChainFamily.EVM, "shop", PASSPHRASE.toCharArray())
                         .address();
     }
 

@@ -4,22 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.client.ClientOptions;
 import dev.toolbooth.client.McpClient;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.Tool;
-import dev.toolbooth.client.ToolCall;
-import dev.toolbooth.client.ToolResult;
 import dev.toolbooth.client.budget.Budget;
 import dev.toolbooth.client.budget.BudgetSource;
 import dev.toolbooth.client.budget.FilePurse;
-import dev.toolbooth.client.pay.Ask;
+import dev.toolbooth.client.model.CallToolRequest;
+import dev.toolbooth.client.model.CallToolResult;
+import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.client.pay.Buyer;
+import dev.toolbooth.client.pay.Objection;
 import dev.toolbooth.client.pay.PaidCaller;
-import dev.toolbooth.client.pay.Price;
+import dev.toolbooth.client.pay.PaymentDemand;
+import dev.toolbooth.client.pay.PriceQuote;
+import dev.toolbooth.client.pay.PurchaseOutcome;
 import dev.toolbooth.client.pay.Receipt;
-import dev.toolbooth.client.pay.Sale;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.client.wallet.KeyWallet;
 import dev.toolbooth.client.wallet.Keystore;
 import dev.toolbooth.client.wallet.NodeUrls;
-import dev.toolbooth.client.wallet.Wallet;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
 import java.io.ByteArrayOutputStream;
@@ -80,7 +81,7 @@ class ClientReadmeTest {
         http.close();
     }
 
-    private static boolean agrees(Price price) {
+    private static boolean agrees(PriceQuote price) {
         return price.why() == null;
     }
 
@@ -92,10 +93,11 @@ class ClientReadmeTest {
     void toolsAreListedAndCalled() {
         ServerAddress address = ServerAddress.http(product.at("/mcp").toString());
         try (McpClient client = McpClient.connect(address, ClientOptions.defaults())) {
-            for (Tool tool : client.listTools()) {
+            for (ToolInfo tool : client.listTools()) {
                 System.out.println(tool.name() + ": " + tool.description());
             }
-            ToolCall call = ToolCall.of("echo", Json.object().put("message", "hello"));
+            CallToolRequest call =
+                    CallToolRequest.of("echo", Json.object().put("message", "hello"));
             System.out.println(client.callTool(call).text());
         }
         assertThat(printed()).contains("pizza-carousel: ").contains("Echo: hello");
@@ -105,8 +107,8 @@ class ClientReadmeTest {
     void progressIsTold() {
         ServerAddress address = ServerAddress.http(product.at("/mcp").toString());
         try (McpClient client = McpClient.connect(address, ClientOptions.defaults())) {
-            ToolCall counting =
-                    ToolCall.of("countdown", Json.object().put("from", 1))
+            CallToolRequest counting =
+                    CallToolRequest.of("countdown", Json.object().put("from", 1))
                             .withTimeout(Duration.ofSeconds(30))
                             .withProgress(step -> System.out.println(step.message()));
             System.out.println(client.callTool(counting).text());
@@ -118,8 +120,8 @@ class ClientReadmeTest {
     void paidCallsArePaidFor() throws Exception {
         ServerAddress address = ServerAddress.http(product.at("/mcp").toString());
         try (McpClient client = McpClient.connect(address, ClientOptions.defaults())) {
-            Wallet wallet =
-                    new Wallet(
+            KeyWallet wallet =
+                    new KeyWallet(
                             new Keystore(folder.resolve("wallet"), new SecureRandom()),
                             key -> passphrase,
                             NodeUrls.of(http, List.of()),
@@ -133,16 +135,22 @@ class ClientReadmeTest {
                 PaidCaller seller = PaidCaller.of(client, address, buyer);
                 ObjectNode arguments = Json.object().put("pizzaTopping", "basil");
                 switch (seller.callPaidTool("pizza-carousel", arguments)) {
-                    case Sale.Served(ToolResult result, Price price, Receipt receipt) -> {
+                    case PurchaseOutcome.Served(
+                                    CallToolResult result,
+                                    PriceQuote price,
+                                    Receipt receipt) -> {
                         System.out.println(result.text());
                     }
-                    case Sale.Declined(Price price) ->
+                    case PurchaseOutcome.Declined(PriceQuote price) ->
                             System.out.println("too dear: " + price.shown());
-                    case Sale.NotAllowed(Price price, String why) -> System.out.println(why);
-                    case Sale.CannotPay(Ask ask, String why) -> System.out.println(why);
-                    case Sale.Refused(Price price, String why, boolean spent) ->
+                    case PurchaseOutcome.NotAllowed(PriceQuote price, Objection why) ->
                             System.out.println(why);
-                    case Sale.Unclear(Price price, String why) -> System.out.println(why);
+                    case PurchaseOutcome.CannotPay(PaymentDemand demand, String why) ->
+                            System.out.println(why);
+                    case PurchaseOutcome.Refused(PriceQuote price, String why, boolean spent) ->
+                            System.out.println(why);
+                    case PurchaseOutcome.Unclear(PriceQuote price, String why) ->
+                            System.out.println(why);
                 }
             }
         }

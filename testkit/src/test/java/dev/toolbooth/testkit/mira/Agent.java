@@ -1,9 +1,9 @@
 package dev.toolbooth.testkit.mira;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,6 +40,7 @@ final class Agent implements AutoCloseable {
         Map<String, String> environment = new HashMap<>();
         environment.put("TOOLBOOTH_WORKSPACE__ROOT", root.toString());
         environment.put("TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true");
+        environment.put("TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED", "true");
         environment.put("TOOLBOOTH_DATA", folder.resolve("data").toString());
         environment.putAll(more);
         MiraOptions options = MiraOptions.named("agent");

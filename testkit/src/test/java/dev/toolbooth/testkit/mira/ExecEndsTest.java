@@ -36,7 +36,7 @@ final class ExecEndsTest {
     @TempDir private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "off"})
+    @ValueSource(strings = {"required", "off"})
     void aCancelledCallEndsItsCommand(String confine) throws Exception {
         try (Server server = new Server(folder, confine)) {
             String mark = server.begin();
@@ -52,7 +52,7 @@ final class ExecEndsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "off"})
+    @ValueSource(strings = {"required", "off"})
     void aServerWhoseInputEndsEndsItsCommands(String confine) throws Exception {
         try (Server server = new Server(folder, confine)) {
             String mark = server.begin();
@@ -63,7 +63,7 @@ final class ExecEndsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "off"})
+    @ValueSource(strings = {"required", "off"})
     void aServerThatIsAskedToEndEndsItsCommands(String confine) throws Exception {
         try (Server server = new Server(folder, confine)) {
             String mark = server.begin();
@@ -74,7 +74,7 @@ final class ExecEndsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "off"})
+    @ValueSource(strings = {"required", "off"})
     void theNextStartEndsWhatAKilledServerHasLeft(String confine) throws Exception {
         String mark;
         try (Server server = new Server(folder, confine)) {
@@ -149,7 +149,7 @@ final class ExecEndsTest {
     }
 
     private Product product() throws Exception {
-        Map<String, String> environment = new HashMap<>(settings(folder, "auto"));
+        Map<String, String> environment = new HashMap<>(settings(folder, "required"));
         environment.put("TOOLBOOTH_WORKSPACE__MCP", "true");
         environment.put("TOOLBOOTH_LIMITS__SHUTDOWN_GRACE", "0s");
         return Product.with(environment);
@@ -164,6 +164,8 @@ final class ExecEndsTest {
                 "TOOLBOOTH_WORKSPACE__ROOT",
                 Files.createDirectories(folder.resolve("workspace")).toString(),
                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                "true",
+                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
                 "true",
                 "TOOLBOOTH_WORKSPACE__EXEC__CONFINE",
                 confine,

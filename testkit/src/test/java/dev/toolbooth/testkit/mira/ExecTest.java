@@ -3,8 +3,8 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.toolbooth.client.mira.MiraEvent;
-import dev.toolbooth.client.mira.MiraException;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraException;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,8 +69,6 @@ final class ExecTest {
                 Map.of(
                         "TOOLBOOTH_WORKSPACE__EXEC__COMMANDS",
                         cargo + ",echo",
-                        "TOOLBOOTH_WORKSPACE__EXEC__HOME",
-                        bin.toString(),
                         "TOOLBOOTH_WORKSPACE__EXEC__PATH",
                         bin + ",/usr/bin,/bin");
         try (Agent agent = Agent.start(way, folder, settings)) {

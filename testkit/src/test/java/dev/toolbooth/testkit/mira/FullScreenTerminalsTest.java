@@ -2,24 +2,27 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraTerminals;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraTerminals;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Programs that draw on the whole screen. Proves S4-110, S4-120, S4-127 and S4-135. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class FullScreenTerminalsTest {
     private static final int MANY = 100;
     private static final String HELP = "Help for";
@@ -53,6 +56,8 @@ final class FullScreenTerminalsTest {
                                 "TOOLBOOTH_WORKSPACE__ROOT",
                                 root.toString(),
                                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                "true",
+                                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
                                 "true"));
         client = connect("test");
     }
@@ -123,11 +128,8 @@ final class FullScreenTerminalsTest {
             assertThat(shown.path("alternate").booleanValue()).isTrue();
             assertThat(shown.path("rows").intValue()).isEqualTo(24);
         }
-        client.terminals().resize(id, 100, 30);
         TerminalScreen screen = new TerminalScreen(client, id);
-        // An editor that draws anew may forget what is typed meanwhile.
-        screen.await(
-                shown -> shown.path("rows").intValue() == 30 && editor.fills(shown), "30 rows");
+        grow(id, screen, editor);
         client.terminals().write(id, editor.types);
         screen.await(editor.typed);
         try (TerminalEars ears = new TerminalEars(client)) {
@@ -142,6 +144,19 @@ final class FullScreenTerminalsTest {
         assertThat(after.path("rows").intValue()).isEqualTo(30);
         assertThat(root.resolve("poem.txt"))
                 .hasContent("a first line\nand a second\na third line\n");
+    }
+
+    /**
+     * Gives an editor a larger screen, and waits until it draws on all of it: what is typed before
+     * that is forgotten. One that misses the change while it draws is told of another.
+     */
+    private void grow(String id, TerminalScreen screen, Program editor) {
+        client.terminals().resize(id, 100, 30);
+        while (!screen.becomes(
+                shown -> shown.path("rows").intValue() == 30 && editor.fills(shown))) {
+            client.terminals().resize(id, 100, 29);
+            client.terminals().resize(id, 100, 30);
+        }
     }
 
     @Test

@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Sources;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
-import dev.toolbooth.core.Core;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolLabel;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.testkit.DataFolder;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.testkit.TempDataFolder;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import dev.toolbooth.wire.Json;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,8 +39,8 @@ final class ManyToolsTest {
     private static final int TOOLS = 450;
 
     @TempDir Path root;
-    private final DataFolder data = DataFolder.empty();
-    private Core core;
+    private final TempDataFolder data = TempDataFolder.empty();
+    private CoreParts core;
     private HttpListener listener;
     private MiraClient client;
 
@@ -66,10 +66,11 @@ final class ManyToolsTest {
                         "PORT", "0",
                         "TOOLBOOTH_DATA", data.text(),
                         "TOOLBOOTH_WORKSPACE__ROOT", root.toString());
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
-        Config config = ((Loading.Loaded) new ConfigReader(sources).read()).config();
-        core = Wiring.core(config);
+        ConfigSources sources =
+                new ConfigSources(
+                        Optional.empty(), Map.of(), environment, Path.of(""), Optional.empty());
+        Config config = ((ConfigResult.Loaded) new ConfigReader(sources).read()).config();
+        core = Wiring.parts(config);
         for (int i = 0; i < TOOLS; i++) {
             core.toolbox().add(Numbered.of("many_" + i));
         }

@@ -3,12 +3,12 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraException;
-import dev.toolbooth.client.mira.MiraFiles;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraException;
+import dev.toolbooth.testkit.mira.client.MiraFiles;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;

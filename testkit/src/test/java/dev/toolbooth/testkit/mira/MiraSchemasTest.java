@@ -2,16 +2,17 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraEvent;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.core.schema.SchemaCheck;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import dev.toolbooth.wire.Json;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -76,6 +77,8 @@ final class MiraSchemasTest {
                                 "TOOLBOOTH_WORKSPACE__MCP",
                                 "true",
                                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                "true",
+                                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
                                 "true"));
         client =
                 MiraClient.connect(
@@ -257,8 +260,26 @@ final class MiraSchemasTest {
         ObjectNode told = client.call("capabilities", Json.object());
         assertThat(told.path("methods").findValuesAsString("name"))
                 .contains("files/read", "files/read.v2", "exec/run", "capabilities", "tools/list");
-        assertThat(told.path("notifications").toString()).contains("files/changed");
+        // finding P5: all that clients may be told, also of terminals.
+        assertThat(told.path("notifications").toString())
+                .contains("files/changed", "terminals/exit", "terminals/stream");
         assertThat(told.path("limits").path("files_read_bytes").asLong()).isPositive();
+    }
+
+    /** finding P14. */
+    @Test
+    void aFileOfAsMuchAsIsAnnouncedCanBeWrittenInOneRequest() throws Exception {
+        JsonNode limits = client.call("capabilities", Json.object()).path("limits");
+        int most = limits.path("files_write_bytes").asInt();
+        long body = limits.path("request_bytes").asLong();
+        assertThat(body).isEqualTo(4 << 20);
+        // As base64, and with what stands around it.
+        assertThat(most).isLessThanOrEqualTo((int) (body / 4 * 3)).isGreaterThan((int) (body / 2));
+        String all = Base64.getEncoder().encodeToString(new byte[most]);
+        client.call(
+                "files/write",
+                Json.object().put("path", "large").put("content", all).put("encoding", "base64"));
+        assertThat(Files.size(root.resolve("large"))).isEqualTo(most);
     }
 
     /** C-01: each form has its own members, and says the same with them. */

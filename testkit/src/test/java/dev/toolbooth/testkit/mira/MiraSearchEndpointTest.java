@@ -2,7 +2,7 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.mira.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.mira.MiraSearch.Match;
+import dev.toolbooth.testkit.mira.client.MiraSearch.Match;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

@@ -2,7 +2,7 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.mira.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraClient;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
@@ -99,6 +100,38 @@ final class MiraSearchTest {
 
         assertThat(SearchServer.paths(again)).isEqualTo(SearchServer.paths(first));
         assertThat(again.path("usage").path("embedding_model").isNull()).isTrue();
+    }
+
+    /** finding P14: the score is how near they are, and no place in an order. */
+    @Test
+    void theScoresOfAVectorAreSimilarities() {
+        JsonNode vector =
+                server.search("{'query': 'blend', 'include_vectors': true, 'top_k': 1}")
+                        .at("/matches/0/vector");
+        ObjectNode asked = Json.object().put("top_k", 5).put("include_vectors", true);
+        asked.set("embedding", vector);
+
+        JsonNode found = server.client().call("vector/search", asked).path("matches");
+
+        assertThat(found).isNotEmpty();
+        for (JsonNode match : found) {
+            assertThat(match.path("score").asDouble())
+                    .isCloseTo(cosine(vector, match.path("vector")), within(0.01));
+        }
+    }
+
+    private static double cosine(JsonNode one, JsonNode other) {
+        double product = 0;
+        double first = 0;
+        double second = 0;
+        for (int i = 0; i < one.size(); i++) {
+            double a = one.path(i).asDouble();
+            double b = other.path(i).asDouble();
+            product += a * b;
+            first += a * a;
+            second += b * b;
+        }
+        return product / Math.sqrt(first * second);
     }
 
     @Test

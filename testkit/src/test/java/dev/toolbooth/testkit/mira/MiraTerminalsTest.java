@@ -3,11 +3,11 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraEvent;
-import dev.toolbooth.client.mira.MiraTerminals;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraTerminals;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +38,7 @@ final class MiraTerminalsTest {
                         Map.of(
                                 "TOOLBOOTH_WORKSPACE__ROOT", root.toString(),
                                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true",
+                                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED", "true",
                                 "TOOLBOOTH_WORKSPACE__TERMINALS__SHELL", "/bin/sh",
                                 "TOOLBOOTH_WORKSPACE__TERMINALS__RUNNING", "4"));
         client = connect("test");
@@ -265,6 +266,23 @@ final class MiraTerminalsTest {
         assertThat(text(client.terminals().logs(id, since, 1))).isEqualTo("four\r\n");
         String last = client.terminals().logs(id, null, 0).getLast().ts();
         assertThat(client.terminals().logs(id, last, 0)).isEmpty();
+    }
+
+    /** finding P4. */
+    @Test
+    void asManyLinesAsNoLogHasAreAllOfThem() {
+        String id = client.terminals().create(Json.object().put("command", "true"));
+        for (String many : List.of("9223372036854775808", "1e30", "18446744073709551616.0")) {
+            ObjectNode asked =
+                    Json.parseObject(
+                            "{\"session_id\": \"" + id + "\", \"limit_lines\": " + many + "}");
+            assertThat(client.call("terminals/read_logs", asked).path("logs").isArray()).isTrue();
+        }
+        ObjectNode less =
+                Json.parseObject(
+                        "{\"session_id\": \"" + id + "\", \"limit_lines\": -9223372036854775809}");
+        assertThatThrownBy(() -> client.call("terminals/read_logs", less))
+                .hasMessageContaining("1003");
     }
 
     private static String text(List<MiraTerminals.Line> lines) {

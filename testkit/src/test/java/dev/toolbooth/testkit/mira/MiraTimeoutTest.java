@@ -3,12 +3,12 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.ClientLimits;
-import dev.toolbooth.client.McpException;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.model.McpException;
+import dev.toolbooth.client.transport.ClientLimits;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -53,6 +53,8 @@ final class MiraTimeoutTest {
                                         "TOOLBOOTH_WORKSPACE__ROOT",
                                         root.toString(),
                                         "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
+                                        "true",
+                                        "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
                                         "true"));
                 MiraClient client =
                         MiraClient.connect(new ServerAddress.Http(server.at("/mira")), HASTY)) {

@@ -2,9 +2,9 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraException;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraException;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +32,7 @@ final class OwnFilesTest {
         environment.put("TOOLBOOTH_STDIO__DIALECT", "mira");
         environment.put("TOOLBOOTH_WORKSPACE__ROOT", workspace.toString());
         environment.put("TOOLBOOTH_WORKSPACE__EXEC__ENABLED", "true");
+        environment.put("TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED", "true");
         List<String> line = TerminalServer.line("stdio");
         line.addAll(List.of(flags));
         return MiraClient.connect(

@@ -2,10 +2,10 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

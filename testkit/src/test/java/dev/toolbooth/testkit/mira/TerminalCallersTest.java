@@ -3,9 +3,9 @@ package dev.toolbooth.testkit.mira;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class TerminalCallersTest {
 
     @BeforeEach
     void start() throws Exception {
-        Map<String, String> settings = new HashMap<>(TerminalServer.settings(folder, "auto"));
+        Map<String, String> settings = new HashMap<>(TerminalServer.settings(folder, "required"));
         settings.put("TOOLBOOTH_ADMIN__KEY", ADMIN);
         settings.put("TOOLBOOTH_AUTH__REQUIRED", "always");
         settings.put("TOOLBOOTH_WORKSPACE__TERMINALS__RUNNING_EACH", "2");
@@ -87,6 +87,20 @@ final class TerminalCallersTest {
             assertThat(others.of(id)).isEmpty();
             assertThat(ears.of(own)).isEmpty();
         }
+    }
+
+    /** finding X4: what one caller leaves in its home is neither read nor run by another's. */
+    @Test
+    void eachCallerHasAHomeOfItsOwn() {
+        String mine = sh(one, "echo 'echo recorded' > ~/.bashrc; cd; pwd");
+        assertThat(sh(one, "cat ~/.bashrc; cd; pwd")).isEqualTo("echo recorded\n" + mine);
+        String theirs = sh(other, "ls -A ~; cd; pwd");
+        assertThat(theirs).isNotEqualTo(mine).doesNotContain(".bashrc");
+        assertThat(Path.of(theirs.strip())).hasParentRaw(Path.of(mine.strip()).getParent());
+    }
+
+    private static String sh(MiraClient client, String text) {
+        return client.call("exec/run", script(text)).path("stdout").stringValue();
     }
 
     /** Not yours and not there look the same. */

@@ -1,7 +1,7 @@
 package dev.toolbooth.testkit.mira;
 
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,9 +2,9 @@ package dev.toolbooth.testkit.mira;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraTerminals;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraTerminals;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,7 +37,7 @@ final class TerminalEndsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "off"})
+    @ValueSource(strings = {"required", "off"})
     void aKilledServerLosesNoWordAndLeavesNoProcess(String confine) throws Exception {
         List<String> ids = new ArrayList<>();
         List<String> marks = new ArrayList<>();
@@ -73,11 +74,44 @@ final class TerminalEndsTest {
         }
     }
 
+    /** finding P7: the sandbox may still be built when the signal comes. */
+    @ParameterizedTest
+    @CsvSource({"required,SIGTERM", "required,SIGHUP", "off,SIGTERM", "off,SIGHUP"})
+    void aTerminalThatIsKilledAtOnceEndsByThatSignal(String confine, String signal)
+            throws Exception {
+        try (TerminalServer server = new TerminalServer(folder, confine);
+                MiraClient client = server.connect("first");
+                TerminalEars ears = new TerminalEars(client)) {
+            for (int i = 0; i < OPEN; i++) {
+                ObjectNode sleep = Json.object().put("command", "sleep");
+                sleep.putArray("args").add("600");
+                String id = client.terminals().create(sleep);
+                client.terminals().kill(id, signal);
+                assertThat(ears.awaitExit(id).text("signal")).isEqualTo(signal);
+            }
+        }
+    }
+
+    /** finding P7: what ignores one signal is ended by another, and that is said. */
+    @Test
+    void aTerminalThatIgnoresBeingHungUpIsSaidToBeEndedByWhatEndedIt() throws Exception {
+        try (TerminalServer server = new TerminalServer(folder, "required");
+                MiraClient client = server.connect("first");
+                TerminalEars ears = new TerminalEars(client)) {
+            ObjectNode deaf = Json.object().put("shell", true);
+            deaf.put("command", "trap '' HUP; echo ready; exec sleep 600");
+            String id = client.terminals().create(deaf);
+            ears.await(id, "ready");
+            client.terminals().kill(id, "SIGHUP");
+            assertThat(ears.awaitExit(id).text("signal")).isEqualTo("SIGTERM");
+        }
+    }
+
     @Test
     void aServerThatIsAskedToEndEndsItsTerminals() throws Exception {
         String id;
         String mark;
-        try (TerminalServer server = new TerminalServer(folder, "auto");
+        try (TerminalServer server = new TerminalServer(folder, "required");
                 MiraClient client = server.connect("first");
                 TerminalEars ears = new TerminalEars(client)) {
             id = client.terminals().create(SCRIPT);
@@ -85,7 +119,7 @@ final class TerminalEndsTest {
             server.stop();
         }
         assertThat(Marked.processes(mark)).isEmpty();
-        try (TerminalServer server = new TerminalServer(folder, "auto");
+        try (TerminalServer server = new TerminalServer(folder, "required");
                 MiraClient client = server.connect("second")) {
             assertThat(client.terminals().list()).hasSize(1);
             assertThat(client.terminals().list().getFirst().status()).isEqualTo("killed");
@@ -99,7 +133,7 @@ final class TerminalEndsTest {
                 MiraClient.connect(
                         new ServerAddress.Command(
                                 TerminalServer.line("stdio", "--dialect", "mira"),
-                                TerminalServer.settings(folder, "auto"),
+                                TerminalServer.settings(folder, "required"),
                                 null),
                         TerminalServer.patient("pipes"))) {
             TerminalEars ears = new TerminalEars(client);

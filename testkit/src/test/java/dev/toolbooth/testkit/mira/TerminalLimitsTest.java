@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraEvent;
-import dev.toolbooth.client.mira.MiraTerminals;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraEvent;
+import dev.toolbooth.testkit.mira.client.MiraTerminals;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ final class TerminalLimitsTest {
     @TempDir private Path folder;
 
     private Product start(String... more) throws Exception {
-        Map<String, String> settings = new HashMap<>(TerminalServer.settings(folder, "auto"));
+        Map<String, String> settings = new HashMap<>(TerminalServer.settings(folder, "required"));
         for (int i = 0; i < more.length; i += 2) {
             settings.put("TOOLBOOTH_" + more[i], more[i + 1]);
         }

@@ -1,6 +1,6 @@
 package dev.toolbooth.testkit.mira;
 
-import dev.toolbooth.client.mira.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraClient;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +26,21 @@ final class TerminalScreen {
         return await(shown -> lines(shown).stream().anyMatch(line -> line.contains(text)), text);
     }
 
+    /** Whether the screen is as wanted before nothing more is printed for some seconds. */
+    boolean becomes(Predicate<ObjectNode> wanted) {
+        long printed = -1;
+        long now = 0;
+        while (now != printed) {
+            ObjectNode shown = client.call("terminals/screen", Json.object().put("session_id", id));
+            if (wanted.test(shown)) {
+                return true;
+            }
+            printed = now;
+            now = more(printed);
+        }
+        return false;
+    }
+
     /** Waits until the screen is as wanted. */
     ObjectNode await(Predicate<ObjectNode> wanted, String what) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
@@ -38,15 +53,20 @@ final class TerminalScreen {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError(what + " is not on the screen: " + lines(shown));
             }
-            ObjectNode more =
-                    client.call(
-                            "terminals/read",
-                            Json.object()
-                                    .put("session_id", id)
-                                    .put("from", printed)
-                                    .put("wait_ms", WAIT_MILLIS));
-            printed = more.path("next_offset").asLong(0);
+            printed = more(printed);
         }
+    }
+
+    /** Waits a while for more than was printed until then; how much that is now. */
+    private long more(long printed) {
+        return client.call(
+                        "terminals/read",
+                        Json.object()
+                                .put("session_id", id)
+                                .put("from", printed)
+                                .put("wait_ms", WAIT_MILLIS))
+                .path("next_offset")
+                .asLong(0);
     }
 
     static List<String> lines(ObjectNode shown) {

@@ -2,10 +2,10 @@ package dev.toolbooth.testkit.mira;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.toolbooth.client.ClientLimits;
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
+import dev.toolbooth.client.transport.ClientLimits;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,6 +61,8 @@ final class TerminalServer implements AutoCloseable {
                 Files.createDirectories(folder.resolve("workspace")).toString(),
                 "TOOLBOOTH_WORKSPACE__EXEC__ENABLED",
                 "true",
+                "TOOLBOOTH_WORKSPACE__EXEC__UNCONFINED",
+                "true",
                 "TOOLBOOTH_WORKSPACE__EXEC__CONFINE",
                 confine,
                 "TOOLBOOTH_WORKSPACE__TERMINALS__SHELL",
@@ -95,6 +97,10 @@ final class TerminalServer implements AutoCloseable {
 
     MiraClient connect(String name) {
         return MiraClient.connect(new ServerAddress.Http(endpoint), patient(name));
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** Ends it as {@code kill -9} does. */

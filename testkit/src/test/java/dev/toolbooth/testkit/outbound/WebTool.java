@@ -2,23 +2,24 @@ package dev.toolbooth.testkit.outbound;
 
 import dev.toolbooth.app.Wiring;
 import dev.toolbooth.app.config.Config;
-import dev.toolbooth.app.config.ConfigReader;
-import dev.toolbooth.app.config.Loading;
-import dev.toolbooth.app.config.Problems;
-import dev.toolbooth.app.config.Sources;
+import dev.toolbooth.app.config.problem.ConfigProblems;
+import dev.toolbooth.app.config.reading.ConfigReader;
+import dev.toolbooth.app.config.reading.ConfigResult;
+import dev.toolbooth.app.config.reading.ConfigSources;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.core.outbound.AllowedHost;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.server.AesSealer;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.server.HttpSettings;
-import dev.toolbooth.server.ServerPorts;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.outbound.AddressLookup;
 import dev.toolbooth.server.outbound.GuardedOutbound;
-import dev.toolbooth.server.outbound.Lookup;
-import dev.toolbooth.testkit.DataFolder;
-import dev.toolbooth.tools.builtin.HttpRequest;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.testkit.TempDataFolder;
+import dev.toolbooth.tools.builtin.HttpRequestTool;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -48,30 +49,35 @@ final class WebTool implements AutoCloseable {
     static WebTool shipped(Map<String, String> environment) throws Exception {
         Map<String, String> all = new HashMap<>(environment);
         all.put("PORT", "0");
-        all.put("TOOLBOOTH_DATA", DataFolder.empty().text());
+        all.put("TOOLBOOTH_DATA", TempDataFolder.empty().text());
         all.put("HS_MCP_TOOLS_ENABLED", "true");
-        Sources sources =
-                new Sources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
+        ConfigSources sources =
+                new ConfigSources(Optional.empty(), Map.of(), all, Path.of(""), Optional.empty());
         return switch (new ConfigReader(sources).read()) {
-            case Loading.Loaded(Config config, _) ->
-                    new WebTool(Wiring.listener(config, Wiring.core(config)));
-            case Loading.Rejected(Problems problems) ->
-                    throw new IllegalStateException(problems.report());
+            case ConfigResult.Loaded(Config config) ->
+                    new WebTool(Wiring.listener(config, Wiring.parts(config)));
+            case ConfigResult.Rejected(ConfigProblems configProblems) ->
+                    throw new IllegalStateException(configProblems.report());
         };
     }
 
     /** A server with that tool alone, whose names are looked up here. */
-    static WebTool lookingUp(Lookup lookup, String... allowed) {
+    static WebTool lookingUp(AddressLookup addressLookup, String... allowed) {
         ServerInfo info = new ServerInfo("test", null, "1", null);
-        Core core = Core.build(info, Limits.standard(), ServerPorts.with(AesSealer.ephemeral()));
+        Core core =
+                Core.free(
+                        CoreParts.of(
+                                info, Limits.standard(), CorePorts.with(AesSealer.ephemeral())));
         List<AllowedHost> allow =
                 Stream.of(allowed).map(text -> AllowedHost.parse(text).orElseThrow()).toList();
-        GuardedOutbound outbound = new GuardedOutbound(allow, 8, lookup, Optional.empty());
-        core.atStop().add(outbound::close);
-        core.toolbox().add(new HttpRequest(outbound, Duration.ofSeconds(10), 1_000));
+        GuardedOutbound outbound = new GuardedOutbound(allow, 8, addressLookup, Optional.empty());
+        core.stopHooks().add(outbound::close);
+        core.toolbox().add(new HttpRequestTool(outbound, Duration.ofSeconds(10), 1_000));
         return new WebTool(
                 new HttpListener(
-                        HttpSettings.loopback(0), core, new McpDialect(core.toolbox(), info)));
+                        HttpListenerSettings.loopback(0),
+                        core,
+                        new McpDialect(core.toolbox(), info)));
     }
 
     /** The result of a call, or of one that was refused as a whole an empty one. */

@@ -99,7 +99,7 @@ class PizzaPaymentTest {
         String id = payment.path("id").asString();
         JsonNode refused = ask("POST", "/payments/" + id + "/refund");
         assertThat(refused.path("error").asString()).isEqualTo("conflict");
-        assertThat(refused.path("message").asString()).contains("only believed");
+        assertThat(refused.path("message").asString()).contains("without a check on its chain");
         assertThat(ask("GET", "/payments/" + id).path("state").asString()).isEqualTo("spent");
         assertThat(ask("GET", "/audit").path("ok").asBoolean()).isTrue();
     }

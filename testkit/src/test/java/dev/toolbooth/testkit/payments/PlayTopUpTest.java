@@ -2,11 +2,11 @@ package dev.toolbooth.testkit.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.chain.x402.Reading;
-import dev.toolbooth.chain.x402.X402Header;
-import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Header;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -32,7 +32,8 @@ class PlayTopUpTest {
         HttpResponse<String> asked = topUp(product, "Accept", "application/json");
         assertThat(asked.statusCode()).as(asked.body()).isEqualTo(402);
         String header = asked.headers().firstValue("PAYMENT-REQUIRED").orElseThrow();
-        return X402Header.decode(header) instanceof Reading.Good<ObjectNode>(ObjectNode demand)
+        return X402Header.decode(header)
+                        instanceof X402ParseResult.Good<ObjectNode>(ObjectNode demand)
                 ? X402Header.encode(new PlayWallet(wallet).sign(demand))
                 : "";
     }
@@ -42,7 +43,7 @@ class PlayTopUpTest {
         String servers =
                 "[{name: shop, license: MIT, tools: [weather, pizza-map], price-usd-cents: 1,"
                         + " terms: {pizza-map: {form: proof, proof: honor}}}]";
-        try (DataFolder data = DataFolder.with(KEYS);
+        try (TempDataFolder data = TempDataFolder.with(KEYS);
                 Product product =
                         Product.with(
                                 Map.of(

@@ -4,8 +4,8 @@ import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Authorization;
 import dev.toolbooth.chain.evm.Domain;
 import dev.toolbooth.chain.evm.EvmKey;
+import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
-import dev.toolbooth.chain.x402.ExactEvm;
 import dev.toolbooth.testkit.Product;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
@@ -15,19 +15,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A wallet that pays calls with x402, as it is asked to, with play money. Thread-safe. */
-final class PlayWallet {
+public final class PlayWallet {
     private static final int CHAIN = 84_532;
 
     private final EvmKey key;
     private final AtomicInteger signed = new AtomicInteger();
 
     /** Each number is another wallet. */
-    PlayWallet(int number) {
+    public PlayWallet(int number) {
         this.key = EvmKey.parse("0x" + "%064x".formatted(number)).orElseThrow();
     }
 
     /** Asks for a tool and signs what it costs, and says what was asked, as x402's clients do. */
-    ObjectNode sign(Product seller, String tool, ObjectNode arguments) throws Exception {
+    public ObjectNode sign(Product seller, String tool, ObjectNode arguments) throws Exception {
         return sign(Json.parse(seller.call(tool, arguments)).at("/result/structuredContent"));
     }
 

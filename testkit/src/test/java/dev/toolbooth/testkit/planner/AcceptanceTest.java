@@ -3,12 +3,12 @@ package dev.toolbooth.testkit.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraException;
-import dev.toolbooth.client.mira.MiraOptions;
-import dev.toolbooth.client.mira.MiraPlanner;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraException;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
+import dev.toolbooth.testkit.mira.client.MiraPlanner;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,13 @@ final class AcceptanceTest {
     }
 
     private Product startWithCommands() throws Exception {
-        return start("WORKSPACE__EXEC__ENABLED", "true", "WORKSPACE__PLANNER__ACCEPTANCE", "true");
+        return start(
+                "WORKSPACE__EXEC__ENABLED",
+                "true",
+                "WORKSPACE__EXEC__UNCONFINED",
+                "true",
+                "WORKSPACE__PLANNER__ACCEPTANCE",
+                "true");
     }
 
     private static MiraClient connect(Product server) {
@@ -153,6 +159,8 @@ final class AcceptanceTest {
                         start(
                                 "WORKSPACE__EXEC__ENABLED",
                                 "true",
+                                "WORKSPACE__EXEC__UNCONFINED",
+                                "true",
                                 "WORKSPACE__PLANNER__ACCEPTANCE",
                                 "true",
                                 "WORKSPACE__EXEC__COMMANDS",
@@ -171,6 +179,8 @@ final class AcceptanceTest {
         try (Product server =
                 start(
                         "WORKSPACE__EXEC__ENABLED",
+                        "true",
+                        "WORKSPACE__EXEC__UNCONFINED",
                         "true",
                         "WORKSPACE__PLANNER__ACCEPTANCE",
                         "true",

@@ -2,11 +2,11 @@ package dev.toolbooth.testkit.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraOptions;
-import dev.toolbooth.client.mira.MiraPlanner;
+import dev.toolbooth.client.transport.ServerAddress;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
+import dev.toolbooth.testkit.mira.client.MiraPlanner;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.toolbooth.testkit.planner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.client.ServerAddress;
-import dev.toolbooth.client.mira.MiraClient;
-import dev.toolbooth.client.mira.MiraException;
-import dev.toolbooth.client.mira.MiraOptions;
-import dev.toolbooth.client.mira.MiraPlanner;
+import dev.toolbooth.client.transport.ServerAddress;
+import dev.toolbooth.testkit.mira.client.MiraClient;
+import dev.toolbooth.testkit.mira.client.MiraException;
+import dev.toolbooth.testkit.mira.client.MiraOptions;
+import dev.toolbooth.testkit.mira.client.MiraPlanner;
 import dev.toolbooth.wire.Json;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.toolbooth.testkit.samurai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.testkit.DataFolder;
 import dev.toolbooth.testkit.Product;
+import dev.toolbooth.testkit.TempDataFolder;
 import dev.toolbooth.wire.Json;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -40,11 +40,11 @@ class BillingTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private DataFolder data = DataFolder.with(KEYS);
+    private TempDataFolder data = TempDataFolder.with(KEYS);
 
     @BeforeEach
     void fresh() {
-        data = DataFolder.with(KEYS);
+        data = TempDataFolder.with(KEYS);
     }
 
     @AfterEach

@@ -3,13 +3,13 @@ package dev.toolbooth.testkit.transcript;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.Charge;
-import dev.toolbooth.core.pay.Check;
-import dev.toolbooth.core.pay.Payment;
-import dev.toolbooth.core.pay.Quote;
-import dev.toolbooth.core.pay.Rail;
-import dev.toolbooth.core.pay.RefundNote;
-import dev.toolbooth.core.pay.Settlement;
+import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.core.rail.Quote;
+import dev.toolbooth.core.rail.Rail;
+import dev.toolbooth.core.rail.RefundNote;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
+import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -56,10 +56,10 @@ final class FixtureRail implements Rail {
     }
 
     @Override
-    public Check check(Payment payment, Quote quote) {
+    public Verification verify(Payment payment, Quote quote) {
         Offer offer = offers(quote).getFirst();
         if (payment.scheme() != offer.scheme()) {
-            return new Check.NotMine();
+            return new Verification.NotMine();
         }
         boolean proof = payment.scheme() == Scheme.PROOF;
         String signature =
@@ -68,11 +68,12 @@ final class FixtureRail implements Rail {
                         .asString("");
         if (signature.equals("forged")) {
             return proof
-                    ? new Check.Bad("invalid_payment", "no such transaction")
-                    : new Check.Bad("invalid_exact_evm_signature", "not the payer's signature");
+                    ? new Verification.Bad("invalid_payment", "no such transaction")
+                    : new Verification.Bad(
+                            "invalid_exact_evm_signature", "not the payer's signature");
         }
-        return new Check.Good(
-                new Charge(
+        return new Verification.Good(
+                new VerifiedPayment(
                         name(),
                         signature,
                         proof ? payment.body().path("from").asString("") : "0xPayer",
@@ -84,27 +85,28 @@ final class FixtureRail implements Rail {
     }
 
     @Override
-    public Check confirm(Charge charge) {
-        return charge.key().equals("unseen")
-                ? new Check.Unavailable("the node is down")
-                : new Check.Good(charge);
+    public Verification confirm(VerifiedPayment verified) {
+        return verified.key().equals("unseen")
+                ? new Verification.Unavailable("the node is down")
+                : new Verification.Good(verified);
     }
 
     @Override
-    public Settlement settle(Charge charge) {
-        return charge.key().equals("lost")
+    public Settlement settle(VerifiedPayment verified) {
+        return verified.key().equals("lost")
                 ? new Settlement.Unknown("0xtransaction", "no answer")
-                : find(charge);
+                : find(verified);
     }
 
     @Override
-    public Settlement find(Charge charge) {
+    public Settlement find(VerifiedPayment verified) {
         return new Settlement.Settled(
-                charge.moved() ? charge.key() : "0xtransaction", charge.amount());
+                verified.moved() ? verified.key() : "0xtransaction", verified.amount());
     }
 
     @Override
-    public Settlement refund(Charge charge, BigInteger amount, String id, RefundNote note) {
+    public Settlement refund(
+            VerifiedPayment verified, BigInteger amount, String id, RefundNote note) {
         return new Settlement.Failed("unsupported", "nothing is given back here");
     }
 }

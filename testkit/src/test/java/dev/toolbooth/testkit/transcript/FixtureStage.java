@@ -1,17 +1,18 @@
 package dev.toolbooth.testkit.transcript;
 
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.call.ServerInfo;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.limit.Limits;
+import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.dialects.mcp.McpDialect;
-import dev.toolbooth.server.AesSealer;
-import dev.toolbooth.server.HttpListener;
-import dev.toolbooth.server.HttpSettings;
-import dev.toolbooth.server.MoneySettings;
-import dev.toolbooth.server.MonitorSettings;
-import dev.toolbooth.server.ServerPorts;
-import dev.toolbooth.server.StdioServer;
-import dev.toolbooth.server.access.Access;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.http.HttpListenerSettings;
+import dev.toolbooth.server.listener.HttpListener;
+import dev.toolbooth.server.metrics.MonitoringSettings;
+import dev.toolbooth.server.runtime.AesSealer;
+import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.shop.MoneySettings;
+import dev.toolbooth.server.stdio.StdioServer;
 import dev.toolbooth.testkit.fixture.Fixtures;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,58 +37,76 @@ final class FixtureStage implements Stage {
      *     sessionless}, or {@code paid} with nothing but tools that are paid with calls
      */
     FixtureStage(String server) {
-        this.core = Core.build(INFO, limits(server), ServerPorts.with(AesSealer.ephemeral()));
+        CoreParts parts = CoreParts.of(INFO, limits(server), CorePorts.with(AesSealer.ephemeral()));
         this.paid = server.equals("paid");
         if (paid) {
-            PaidFixtures.installInto(core);
+            PaidFixtures.installInto(parts.toolbox());
         } else {
-            Fixtures.installInto(core.toolbox(), core.prompts(), core.resources());
-            StageFixtures.installInto(core);
+            Fixtures.installInto(parts.toolbox(), parts.prompts(), parts.resources());
+            StageFixtures.installInto(parts);
         }
+        this.core = paid ? PaidFixtures.core(parts) : Core.free(parts);
         this.dialect = new McpDialect(core.toolbox(), INFO);
         this.sessions = !server.equals("sessionless");
     }
 
     private static Limits limits(String server) {
-        boolean tight = server.equals("tight");
         Limits standard = Limits.standard();
-        return new Limits(
-                standard.connections(),
-                standard.requestTimeout(),
-                tight ? 1000 : standard.bodyBytes(),
-                tight ? 10 : standard.jsonDepth(),
-                tight ? 2 : standard.batchMessages(),
-                tight ? 1 : standard.callsInFlight(),
+        Limits.Calls calls = standard.calls();
+        return server.equals("tight")
+                ? tight(standard, withoutGrace(calls, 1))
+                : new Limits(
+                        standard.http(),
+                        standard.messages(),
+                        withoutGrace(calls, calls.inFlight()),
+                        standard.sessions(),
+                        standard.streams(),
+                        standard.tasks(),
+                        standard.rates());
+    }
+
+    private static Limits.Calls withoutGrace(Limits.Calls standard, int inFlight) {
+        return new Limits.Calls(
+                inFlight,
                 standard.toolTimeout(),
                 standard.askTimeout(),
-                tight ? 2 : standard.sessions(),
-                standard.sessionIdle(),
-                standard.initializesPerMinute(),
-                tight ? 1 : standard.streams(),
-                tight ? 1 : standard.routedRequests(),
-                standard.outboxBytes(),
-                standard.replayEvents(),
-                standard.replayBytes(),
-                standard.heartbeat(),
-                tight ? 1 : standard.subscriptions(),
-                tight ? 1 : standard.tasks(),
-                standard.tasksPerCaller(),
-                standard.taskTtl(),
                 standard.requestStateTtl(),
-                tight ? 2 : standard.pageItems(),
                 Duration.ZERO,
-                standard.keptCalls(),
-                standard.keptCallBytes(),
-                standard.addressRate(),
-                standard.keyRate(),
-                standard.toolRates());
+                standard.kept(),
+                standard.keptBytes());
+    }
+
+    private static Limits tight(Limits standard, Limits.Calls calls) {
+        Limits.Http http = standard.http();
+        Limits.Sessions sessions = standard.sessions();
+        Limits.Streams streams = standard.streams();
+        return new Limits(
+                new Limits.Http(
+                        http.connections(),
+                        http.requestTimeout(),
+                        1000,
+                        http.anonymousBodyBytes(),
+                        http.addressConnections()),
+                new Limits.Messages(standard.messages().jsonNodes(), 10, 2, 2),
+                calls,
+                new Limits.Sessions(2, sessions.idle(), sessions.initializesPerMinute()),
+                new Limits.Streams(
+                        1,
+                        1,
+                        streams.outboxBytes(),
+                        streams.replayEvents(),
+                        streams.replayBytes(),
+                        streams.heartbeat(),
+                        1),
+                new Limits.Tasks(1, standard.tasks().perCaller(), standard.tasks().ttl()),
+                standard.rates());
     }
 
     @Override
     public Socket connect() throws IOException {
         if (listener == null) {
-            HttpSettings settings =
-                    new HttpSettings(
+            HttpListenerSettings settings =
+                    new HttpListenerSettings(
                             "127.0.0.1",
                             0,
                             "/mcp",
@@ -100,8 +119,8 @@ final class FixtureStage implements Stage {
                             settings,
                             core,
                             dialect,
-                            Access.open(),
-                            MonitorSettings.standard(),
+                            AccessControl.open(),
+                            MonitoringSettings.standard(),
                             paid ? PaidFixtures.settings(core) : MoneySettings.NONE);
             listener.start();
         }

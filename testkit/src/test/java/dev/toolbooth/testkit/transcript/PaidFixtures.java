@@ -1,27 +1,33 @@
 package dev.toolbooth.testkit.transcript;
 
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.billing.CallBilling;
 import dev.toolbooth.core.content.Content;
-import dev.toolbooth.core.money.BookLedger;
-import dev.toolbooth.core.money.MemoryJournal;
+import dev.toolbooth.core.ledger.BookLedger;
+import dev.toolbooth.core.ledger.MemoryJournal;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Price;
 import dev.toolbooth.core.money.Pricing;
 import dev.toolbooth.core.money.Shop;
 import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.Terms;
-import dev.toolbooth.core.pay.MemoryBook;
+import dev.toolbooth.core.pay.ChainPayments;
+import dev.toolbooth.core.pay.MemoryPaymentBook;
+import dev.toolbooth.core.pay.PaymentLogs;
+import dev.toolbooth.core.pay.WalletLimits;
 import dev.toolbooth.core.tool.Schema;
 import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.route.ToolRoute;
-import dev.toolbooth.dialects.samurai.ShopFront;
-import dev.toolbooth.server.AdminSettings;
-import dev.toolbooth.server.MoneySettings;
-import dev.toolbooth.server.RouteSettings;
+import dev.toolbooth.dialects.samurai.SamuraiStorefront;
+import dev.toolbooth.server.admin.AdminSettings;
+import dev.toolbooth.server.shop.MoneySettings;
+import dev.toolbooth.server.shop.RouteSettings;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.List;
@@ -69,46 +75,62 @@ final class PaidFixtures {
         }
     }
 
-    static void installInto(Core core) {
-        core.toolbox()
-                .add(
-                        new Fixed(
-                                ToolSpec.named("pizza-carousel")
-                                        .title("Show Pizza Carousel")
-                                        .description("Shows pizzas")
-                                        .input(
-                                                Schema.object()
-                                                        .string("pizzaTopping", "What is on it"))
-                                        .build(),
-                                "pizzaTopping",
-                                "Rendered a pizza carousel!"));
-        core.toolbox()
-                .add(
-                        new Fixed(
-                                ToolSpec.named("forecast")
-                                        .description("Tomorrow's weather")
-                                        .input(Schema.object().string("city", "Where"))
-                                        .output(Schema.object().string("city", "Where"))
-                                        .build(),
-                                "city",
-                                "Sunny"));
-        core.toolbox()
-                .add(
-                        new Fixed(
-                                ToolSpec.named("pizza-map")
-                                        .description("Shows where pizza is")
-                                        .input(Schema.object().string("pizzaTopping", "On it"))
-                                        .build(),
-                                "pizzaTopping",
-                                "Rendered a pizza map!"));
-        BookLedger ledger = new BookLedger(new MemoryJournal());
-        core.till().sell(new Shops(List.of(SHOP)), ledger, _ -> "signed");
-        core.till().cashier().open(List.of(new FixtureRail()), new MemoryBook(), ledger);
+    static void installInto(Toolbox toolbox) {
+        toolbox.add(
+                new Fixed(
+                        ToolSpec.named("pizza-carousel")
+                                .title("Show Pizza Carousel")
+                                .description("Shows pizzas")
+                                .input(Schema.object().string("pizzaTopping", "What is on it"))
+                                .build(),
+                        "pizzaTopping",
+                        "Rendered a pizza carousel!"));
+        toolbox.add(
+                new Fixed(
+                        ToolSpec.named("forecast")
+                                .description("Tomorrow's weather")
+                                .input(Schema.object().string("city", "Where"))
+                                .output(Schema.object().string("city", "Where"))
+                                .build(),
+                        "city",
+                        "Sunny"));
+        toolbox.add(
+                new Fixed(
+                        ToolSpec.named("pizza-map")
+                                .description("Shows where pizza is")
+                                .input(Schema.object().string("pizzaTopping", "On it"))
+                                .build(),
+                        "pizzaTopping",
+                        "Rendered a pizza map!"));
+    }
+
+    /** A server's domain that sells them. */
+    static Core core(CoreParts parts) {
+        CoreParts.Ports ports = parts.ports();
+        ChainPayments chainPayments =
+                new ChainPayments(
+                        ports.clock(),
+                        ports.uuids(),
+                        new ChainPayments.Parts(
+                                List.of(new FixtureRail()),
+                                new MemoryPaymentBook(),
+                                new BookLedger(new MemoryJournal()),
+                                WalletLimits.NONE,
+                                new PaymentLogs(_ -> {})));
+        return Core.of(
+                parts,
+                new CallBilling(
+                        ports.clock(),
+                        ports.nanos(),
+                        ports.uuids(),
+                        parts.limits(),
+                        CallBilling.Parts.selling(
+                                new Shops(List.of(SHOP)), chainPayments, _ -> "signed")));
     }
 
     static MoneySettings settings(Core core) {
         return new MoneySettings(
-                List.of(new ShopFront(SHOP, core.toolbox())),
+                List.of(new SamuraiStorefront(SHOP, core.toolbox())),
                 false,
                 AdminSettings.NONE,
                 new RouteSettings(

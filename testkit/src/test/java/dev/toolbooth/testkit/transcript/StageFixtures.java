@@ -1,6 +1,6 @@
 package dev.toolbooth.testkit.transcript;
 
-import dev.toolbooth.core.Core;
+import dev.toolbooth.core.CoreParts;
 import dev.toolbooth.core.ask.Call;
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.content.Content;
@@ -31,7 +31,7 @@ final class StageFixtures {
 
     private StageFixtures() {}
 
-    static void installInto(Core core) {
+    static void installInto(CoreParts core) {
         core.toolbox().add(plain("pay_first", StageFixtures::payFirst));
         core.toolbox().add(plain("show_everything", _ -> everything()));
         Semaphore stopped = new Semaphore(0);

@@ -7,9 +7,9 @@ import java.math.MathContext;
 /**
  * Decimal arithmetic within bounds.
  *
- * <p>Results are exact as long as they have at most {@link #DIGITS_MAX} digits. Beyond that, and
- * where a quotient never ends, they are rounded to 34 significant digits. A number that a client's
- * double could not hold is out of range, so no step can grow without end.
+ * <p>Results are exact up to {@link #DIGITS_MAX} digits. Beyond that, and where a quotient never
+ * ends, they are rounded to 34 significant digits. A number too large for a client's double is out
+ * of range, so no step can grow without end.
  */
 final class Arithmetic {
     /** Parsers of JSON commonly stop at 1000 characters of one number. */

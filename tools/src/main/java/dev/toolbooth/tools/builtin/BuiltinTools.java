@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The built-in group. */
+/** The built-in group of tools. */
 public final class BuiltinTools {
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -22,7 +22,7 @@ public final class BuiltinTools {
     private BuiltinTools() {}
 
     /**
-     * What the group needs to know.
+     * The settings of the group.
      *
      * @param fileRoot the folder whose files are shown; without one the file tools are not offered
      * @param fileBytes the largest file that is read

@@ -9,7 +9,6 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -105,8 +104,9 @@ final class Calculator implements Tool {
                 Json.object().put("result", Arithmetic.shown(value)).put("operation", operation));
     }
 
-    /** With two digits after the point, as HyperServe prints it. */
+    /** With two digits after the point, as HyperServe prints it, or as many as there are. */
     private static String cents(BigDecimal number) {
-        return number.setScale(2, RoundingMode.HALF_EVEN).toPlainString();
+        BigDecimal plain = number.stripTrailingZeros();
+        return plain.setScale(Math.max(2, plain.scale())).toPlainString();
     }
 }

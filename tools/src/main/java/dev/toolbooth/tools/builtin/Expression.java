@@ -4,8 +4,8 @@ import dev.toolbooth.core.tool.ToolFailure;
 import java.math.BigDecimal;
 
 /**
- * Works out an expression: {@code + - * / % ^}, signs and parentheses, {@code ^} from the right and
- * before a sign, so that {@code -2^2} is -4. Used by one thread, once.
+ * An evaluator of expressions: {@code + - * / % ^}, signs and parentheses, {@code ^} from the right
+ * and before a sign, so that {@code -2^2} is -4. Used by one thread, once.
  */
 final class Expression {
     static final int CHARS_MAX = 1_000;

@@ -8,8 +8,8 @@ import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.tools.files.DirectoryListing;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.Listing;
 import dev.toolbooth.tools.files.Sandbox;
 import dev.toolbooth.wire.Json;
 import java.time.temporal.ChronoUnit;
@@ -19,7 +19,10 @@ import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lists a folder of the shared folder: as an array in the text, and as data inside an object. */
+/**
+ * A tool that lists a directory of the shared folder: as an array in the text, and as data inside
+ * an object.
+ */
 final class ListDirectory implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("list_directory")
@@ -88,9 +91,9 @@ final class ListDirectory implements Tool {
         }
     }
 
-    static ToolOutput output(Listing listing) {
+    static ToolOutput output(DirectoryListing listing) {
         ArrayNode entries = Json.array();
-        for (Listing.Entry entry : listing.entries()) {
+        for (DirectoryListing.Entry entry : listing.entries()) {
             entries.addObject()
                     .put("name", entry.name())
                     .put("type", entry.type().name().toLowerCase(Locale.ROOT))

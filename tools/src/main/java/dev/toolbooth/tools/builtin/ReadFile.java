@@ -10,7 +10,7 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.tools.files.FileProblem;
 import dev.toolbooth.tools.files.Sandbox;
 
-/** Reads a text file of the shared folder. */
+/** A tool that reads a text file of the shared folder. */
 final class ReadFile implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("read_file")

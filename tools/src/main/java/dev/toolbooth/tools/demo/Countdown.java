@@ -11,7 +11,7 @@ import dev.toolbooth.core.tool.ToolSpec;
 import java.time.Duration;
 import tools.jackson.databind.node.StringNode;
 
-/** Counts down: shows progress, log entries and cancelling. */
+/** A tool that counts down: it shows progress, log entries and cancellation. */
 final class Countdown implements Tool {
     private static final int MOST = 60;
     private static final ToolSpec SPEC =

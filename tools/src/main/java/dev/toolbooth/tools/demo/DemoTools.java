@@ -8,16 +8,17 @@ import dev.toolbooth.core.tool.Toolbox;
 import java.time.Clock;
 import java.util.List;
 
-/** The demo group: everything in it works without any setting. */
+/** The demo group of tools: everything in it works without any setting. */
 public final class DemoTools {
-    private static final Namespace NAMESPACE = new Namespace("demo");
+    /** Where they are. */
+    public static final Namespace NAMESPACE = new Namespace("demo");
 
     private DemoTools() {}
 
     /** The tools of the group. */
     public static List<Tool> all(Clock clock) {
         return List.of(
-                new Echo(), new Countdown(), new Greet(), new Report(), new ServerTime(clock));
+                new Echo(), new Countdown(), new Greet(), new ReportTool(), new ServerTime(clock));
     }
 
     /** Offers the tools of the group, its resources and its prompt. */
@@ -25,8 +26,8 @@ public final class DemoTools {
             Toolbox toolbox, Prompts prompts, Resources resources, Clock clock) {
         all(clock).forEach(tool -> toolbox.add(NAMESPACE, tool));
         ToolLookup lookup = new ToolLookup(toolbox);
-        resources.add(NAMESPACE, new About());
+        resources.add(NAMESPACE, new AboutResource());
         resources.add(NAMESPACE, new ToolResource(lookup));
-        prompts.add(new ExplainTool(lookup));
+        prompts.add(new ExplainToolPrompt(lookup));
     }
 }

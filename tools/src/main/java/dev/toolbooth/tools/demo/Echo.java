@@ -8,7 +8,7 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 
-/** Says back what it was told: the shortest tool there is, and the one that benchmarks call. */
+/** A tool that returns its argument: the shortest there is, and the one that benchmarks call. */
 final class Echo implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("echo")

@@ -10,7 +10,7 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 
-/** Asks the user for a name and greets them: shows how a tool asks. */
+/** A tool that asks the user for a name and greets them: it shows how a tool asks. */
 final class Greet implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("greet")

@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Says what time it is at the server: shows structured output. */
+/** A tool that tells the server's time: it shows structured output. */
 final class ServerTime implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("server_time")

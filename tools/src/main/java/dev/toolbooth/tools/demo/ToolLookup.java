@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is known of the tools on offer, by name.
+ * A lookup of the tools on offer by name.
  *
  * @param tools the tools on offer
  */

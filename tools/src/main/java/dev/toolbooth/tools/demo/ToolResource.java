@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every tool on offer as a resource: what it takes and returns. */
+/** The resources that describe each tool on offer: what it takes and returns. */
 final class ToolResource implements ResourceTemplate {
     private static final String TYPE = "application/json";
     private static final TemplateSpec SPEC =

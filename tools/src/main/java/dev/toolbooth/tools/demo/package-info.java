@@ -1,6 +1,6 @@
 /**
- * Tools, resources and a prompt to try a server with, one for each thing that a tool can do. Start
- * reading at {@link dev.toolbooth.tools.demo.DemoTools}.
+ * Tools, resources and a prompt to try a server with, one for each feature of tools. Start reading
+ * at {@link dev.toolbooth.tools.demo.DemoTools}.
  */
 @NullMarked
 package dev.toolbooth.tools.demo;

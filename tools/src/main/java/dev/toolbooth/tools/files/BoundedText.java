@@ -1,11 +1,11 @@
 package dev.toolbooth.tools.files;
 
 /**
- * A text that a pattern may look at so many times, and only while its thread is wanted: a pattern
- * can take longer than the world lasts. Used by one thread.
+ * A text that a pattern may read only so often and for so long, and only until its thread is
+ * interrupted: a pattern can otherwise run practically for ever. Used by one thread.
  */
 final class BoundedText implements CharSequence {
-    private static final int INTERRUPT_EVERY = 0xffff;
+    private static final int LOOK_UP_EVERY = 0xffff;
 
     private final CharSequence text;
     private final Budget budget;
@@ -13,12 +13,17 @@ final class BoundedText implements CharSequence {
     /** The looks that are left, for all texts of a search. */
     static final class Budget {
         private long left;
+        private final long deadline;
 
-        Budget(long most) {
-            left = most;
+        /**
+         * @param deadline when the last look is taken, as {@link System#nanoTime} counts
+         */
+        Budget(long most, long deadline) {
+            this.left = most;
+            this.deadline = deadline;
         }
 
-        /** Takes looks that nobody sees. */
+        /** Counts looks that the pattern doesn't report. */
         void take(long looks) {
             left -= looks;
             if (left < 0) {
@@ -28,7 +33,9 @@ final class BoundedText implements CharSequence {
 
         private void take() {
             take(1);
-            if ((left & INTERRUPT_EVERY) == 0 && Thread.currentThread().isInterrupted()) {
+            if ((left & LOOK_UP_EVERY) == 0
+                    && (Thread.currentThread().isInterrupted()
+                            || System.nanoTime() - deadline > 0)) {
                 throw new Spent();
             }
         }

@@ -22,17 +22,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk on open folders: each name is looked up in the folder that the walk holds open, and no
- * lookup follows a link. So it doesn't matter what is swapped for what meanwhile: a folder that is
- * open stays the folder it was, and a name that has become a link can't be opened.
+ * A walk on open directories: each name is looked up in the directory that the walk holds open, and
+ * no lookup follows a link. So swapping things meanwhile changes nothing: an open directory stays
+ * the same directory, and a name that has become a link can't be opened.
  *
- * <p>Links are resolved here, by walking along their text from the folder they are in. The text is
- * trusted as little as the client's: an absolute link, and one that climbs over the root, leads
- * outside; {@link #LINKS_MAX} links are one walk's share, so loops end. That a link's text is read
- * by path, because Java has no other way, is harmless for the same reason.
+ * <p>Links are resolved here, by walking along their text from the directory they are in. The text
+ * is trusted as little as the client's: an absolute link, and one that climbs over the root, leads
+ * outside; a walk follows at most {@link #LINKS_MAX} links, so loops end. A link's text is read by
+ * path, because Java has no other way, which is harmless for the same reason.
  *
- * <p>{@code ..} goes back to the folder that the walk came from, which is open, and never above the
- * root.
+ * <p>{@code ..} returns to the directory that the walk came from, which is open, and never above
+ * the root.
  */
 final class DescriptorWalk implements Walk {
     static final int LINKS_MAX = 40;
@@ -58,7 +58,7 @@ final class DescriptorWalk implements Walk {
     }
 
     @Override
-    public Place go(RelativePath path) throws IOException, FileProblem {
+    public ResolvedPath go(RelativePath path) throws IOException, FileProblem {
         Target target = reach(path);
         BasicFileAttributes found = target.found();
         if (found == null) {
@@ -68,13 +68,13 @@ final class DescriptorWalk implements Walk {
     }
 
     /**
-     * Where something is, or where it would be.
+     * The place of something that exists or would.
      *
-     * @param folder the folder that it is in, or the last that there is on the way
+     * @param folder the directory that it is in, or the last one on the way that exists
      * @param above the names from the root to that folder, without links
-     * @param missing the folders after that one which are not there
-     * @param name what it is called there
-     * @param found what stands there, or null when nothing does
+     * @param missing the directories after that one which don't exist
+     * @param name its name there
+     * @param found the thing itself, or null when there is none
      */
     record Target(
             SecureDirectoryStream<Path> folder,
@@ -110,23 +110,23 @@ final class DescriptorWalk implements Walk {
     }
 
     /** The place of something that was found. */
-    Place place(Target target) throws IOException {
+    ResolvedPath place(Target target) throws IOException {
         return new Spot(
                 target.folder(), Path.of(target.name()), target.names(), attributes(target));
     }
 
     /** Makes the folders that are missing on the way to a target, which then is in the last. */
-    Target makeFolders(Target target, Drafts drafts) throws IOException, FileProblem {
+    Target makeFolders(Target target, StagingFolder staging) throws IOException, FileProblem {
         for (String name : target.missing()) {
             Path folder = Path.of(name);
-            drafts.makeFolder(top(), open.getLast(), name);
+            staging.makeFolder(top(), open.getLast(), name);
             open.add(open.getLast().newDirectoryStream(folder, LinkOption.NOFOLLOW_LINKS));
             names.add(name);
         }
         return target(List.of(), target.name(), null);
     }
 
-    /** Goes along the path as far as there is something. */
+    /** Walks along the path until nothing exists. */
     Target reach(RelativePath path) throws IOException, FileProblem {
         ahead.addAll(path.names());
         while (!ahead.isEmpty()) {
@@ -215,7 +215,7 @@ final class DescriptorWalk implements Walk {
 
     private void climb(RelativePath path) throws IOException, FileProblem {
         if (names.isEmpty()) {
-            throw Problems.outside(path);
+            throw FileProblems.outside(path);
         }
         names.removeLast();
         open.removeLast().close();
@@ -233,7 +233,7 @@ final class DescriptorWalk implements Walk {
         }
         String target = Files.readSymbolicLink(link.resolve(name)).toString();
         if (RelativePath.absolute(target)) {
-            throw Problems.outside(path);
+            throw FileProblems.outside(path);
         }
         List<String> onward = RelativePath.split(target);
         Collections.reverse(onward);
@@ -260,7 +260,7 @@ final class DescriptorWalk implements Walk {
             Path name,
             List<String> names,
             BasicFileAttributes attributes)
-            implements Place {
+            implements ResolvedPath {
 
         @Override
         public SeekableByteChannel open() throws IOException, FileProblem {
@@ -270,7 +270,7 @@ final class DescriptorWalk implements Walk {
             try {
                 BasicFileAttributes now = DescriptorWalk.attributes(folder, name);
                 if (!Objects.equals(now.fileKey(), attributes.fileKey())) {
-                    throw Problems.changed();
+                    throw FileProblems.changed();
                 }
                 return channel;
             } catch (IOException | FileProblem e) {

@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What tells one version of a file from another: a digest of its bytes. */
+/** The version of a file: a digest of its bytes. */
 final class Etag {
     private static final int BYTES = 16;
 

@@ -9,7 +9,7 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** Reads what files have in them. */
+/** A reader of whole files and of ranges of their bytes. */
 final class FileBytes {
     private FileBytes() {}
 

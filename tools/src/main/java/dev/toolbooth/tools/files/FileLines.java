@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of files. A line ends with a line feed, or with the file. Thread-safe. */
+/** A reader of the lines of files. A line ends with a line feed, or with the file. Thread-safe. */
 public final class FileLines {
     private static final int BUFFER = 64 * 1024;
 
@@ -21,7 +21,7 @@ public final class FileLines {
     }
 
     /**
-     * Which lines are wanted.
+     * A range of lines.
      *
      * @param start the first, from 1; negative numbers count from the end
      * @param end the last, likewise
@@ -50,7 +50,7 @@ public final class FileLines {
             Instant mtime) {}
 
     /** Memory for what is read of large files. */
-    public Memory memory() {
+    public MemoryReservation memory() {
         return folder.memory();
     }
 
@@ -59,12 +59,12 @@ public final class FileLines {
      *
      * @param memory what they take
      */
-    public Lines read(String path, Wanted wanted, Memory memory)
+    public Lines read(String path, Wanted wanted, MemoryReservation memory)
             throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
+        RelativePath relative = folder.access().path(path);
         return memory.patiently(
                 () ->
-                        folder.ground()
+                        folder.access()
                                 .onDisk(
                                         relative,
                                         walk ->
@@ -75,15 +75,16 @@ public final class FileLines {
                                                         memory)));
     }
 
-    private Lines lines(RelativePath path, Place place, Wanted wanted, Memory memory)
+    private Lines lines(
+            RelativePath path, ResolvedPath resolvedPath, Wanted wanted, MemoryReservation memory)
             throws IOException, FileProblem {
-        folder.ground().rules().checkRead(path, place.names());
-        WorkFolder.checkFile(path, place.attributes());
-        long size = place.attributes().size();
+        folder.access().rules().checkRead(path, resolvedPath.names());
+        WorkFolder.checkFile(path, resolvedPath.attributes());
+        long size = resolvedPath.attributes().size();
         checkSize(path, size);
         memory.take(Math.min(size, Math.min(wanted.most(), folder.limits().readBytes())));
-        try (SeekableByteChannel channel = place.open()) {
-            return lines(channel, place, wanted);
+        try (SeekableByteChannel channel = resolvedPath.open()) {
+            return lines(channel, resolvedPath, wanted);
         }
     }
 
@@ -101,13 +102,13 @@ public final class FileLines {
         }
     }
 
-    private Lines lines(SeekableByteChannel channel, Place place, Wanted wanted)
+    private Lines lines(SeekableByteChannel channel, ResolvedPath resolvedPath, Wanted wanted)
             throws IOException {
         Count count = count(channel);
         long total = count.lines;
         long start = Math.max(1, wanted.start() < 0 ? total + 1 + wanted.start() : wanted.start());
         long end = Math.min(total, wanted.end() < 0 ? total + 1 + wanted.end() : wanted.end());
-        Instant mtime = place.attributes().lastModifiedTime().toInstant();
+        Instant mtime = resolvedPath.attributes().lastModifiedTime().toInstant();
         if (count.etag.equals(wanted.etag())) {
             long last = Math.max(end, start - 1);
             return new Lines(null, start, last, total, false, count.size, count.etag, mtime);

@@ -24,11 +24,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
- * Who changes a file holds its lock: one of this process, and one of the system for other servers
+ * The locks on files under change: one within this process, and one of the system for other servers
  * on the same folder. Thread-safe.
  *
- * <p>The system forgets all locks that a process has on a file as soon as the process closes it
- * once. So each file of locks is opened once in a process, and stays open.
+ * <p>The system drops all of a process's locks on a file as soon as the process closes it once. So
+ * each lock file is opened once in a process, and stays open.
  */
 final class FileLocks {
     private static final String FILE = "lock";
@@ -108,7 +108,7 @@ final class FileLocks {
         }
     }
 
-    /** Does something if nobody holds any lock; whether it was done. */
+    /** Does something if no lock is held; returns whether it was done. */
     boolean ifNobodyHoldsAny(SecureDirectoryStream<Path> in, Cleaning work) throws IOException {
         try (FileLock all = open(in).tryLock(0, STRIPES, false)) {
             if (all != null) {
@@ -120,7 +120,7 @@ final class FileLocks {
         }
     }
 
-    /** What is done while nobody writes. */
+    /** Work that runs while there is no writer. */
     interface Cleaning {
         void run() throws IOException;
     }

@@ -1,14 +1,14 @@
 package dev.toolbooth.tools.files;
 
 /**
- * Why a file or folder can't be had. The message is for the client: it quotes the path that the
- * client sent and never says where the sandbox is.
+ * A reason why a file or folder is not available. The message is for the client: it quotes the path
+ * that the client sent and never says where the sandbox is.
  */
 public final class FileProblem extends Exception {
     private final Kind kind;
     private final String message;
 
-    /** What went wrong, for callers that have codes for it. */
+    /** The kind of problem, for callers that have codes for it. */
     public enum Kind {
         /** The path can't be understood. */
         BAD_PATH,
@@ -21,7 +21,7 @@ public final class FileProblem extends Exception {
         NOT_TEXT,
         /** The operating system says no, or can't. */
         UNREADABLE,
-        /** The operator doesn't let anybody have it. */
+        /** The operator's rules deny it. */
         DENIED,
         /** It is not as the client thinks it is. */
         CONFLICT,

@@ -4,19 +4,20 @@ import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.util.List;
 
 /**
- * What of a folder the operator lets agents have. Immutable; made once, from the configuration.
+ * The operator's rules of which files agents may have. Immutable; made once, from the
+ * configuration.
  *
- * @param allow what may be read and written, if nothing below says otherwise
- * @param deny what may not, whatever else is said
- * @param readOnly what may be read, and not written
+ * @param allow the files that may be read and written, unless another rule says otherwise
+ * @param deny the files that agents never get
+ * @param readOnly the files that may be read but not written
  */
-public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) {
+public record FileRules(List<PathGlob> allow, List<PathGlob> deny, List<PathGlob> readOnly) {
 
     public FileRules {
         allow = List.copyOf(allow);
         // A file system that doesn't tell .ENV from .env would show both under either name.
-        deny = deny.stream().map(Glob::folded).toList();
-        readOnly = readOnly.stream().map(Glob::folded).toList();
+        deny = deny.stream().map(PathGlob::folded).toList();
+        readOnly = readOnly.stream().map(PathGlob::folded).toList();
     }
 
     /** What the names of our own folders in a workspace begin with; agents never see them. */
@@ -38,13 +39,13 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
     }
 
     private boolean denied(List<String> names, String path) {
-        return fits(deny, Glob.fold(path))
-                || names.stream().anyMatch(name -> Glob.fold(name).startsWith(OWN));
+        return fits(deny, PathGlob.fold(path))
+                || names.stream().anyMatch(name -> PathGlob.fold(name).startsWith(OWN));
     }
 
     /** Whether a path may be changed. */
     boolean writable(List<String> names) {
-        return readable(names) && !fits(readOnly, Glob.fold(String.join("/", names)));
+        return readable(names) && !fits(readOnly, PathGlob.fold(String.join("/", names)));
     }
 
     /** Objects to looking into a folder that a path leads to. */
@@ -75,7 +76,7 @@ public record FileRules(List<Glob> allow, List<Glob> deny, List<Glob> readOnly) 
         }
     }
 
-    private static boolean fits(List<Glob> globs, String path) {
+    private static boolean fits(List<PathGlob> globs, String path) {
         return globs.stream().anyMatch(glob -> glob.matches(path));
     }
 }

@@ -26,12 +26,12 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what changes below a folder of a workspace, of what agents may see, until it is closed. It
+ * A watch on a folder of a workspace, for changes to what agents may see, until it is closed. It
  * follows no links and leaves out {@code .git}.
  *
- * <p>Changes are told in batches, when nothing has happened for a moment, on a thread of the
- * watch's own. Whoever takes long to listen is told of an overflow instead of what was missed. It
- * ends with the folder itself, and tells an overflow then: another one may stand in its place.
+ * <p>Changes are delivered in batches, when nothing has happened for a moment, on a thread of the
+ * watch's own. A slow listener gets an overflow in place of what it missed. The watch ends with the
+ * folder itself, with an overflow: another folder may take its place.
  */
 public final class FolderWatch implements SourceWatch {
     private static final Duration QUIET = Duration.ofMillis(200);
@@ -53,12 +53,12 @@ public final class FolderWatch implements SourceWatch {
     private boolean overflowed;
     private volatile boolean ended;
 
-    /** What can happen to a file or folder. */
+    /** The kinds of changes. */
     public enum Happening {
         CREATED,
         MODIFIED,
         DELETED,
-        /** More than can be told: whoever wants to know has to look for themselves. */
+        /** Too many changes to report: the listener has to look for itself. */
         OVERFLOW
     }
 
@@ -70,7 +70,7 @@ public final class FolderWatch implements SourceWatch {
      */
     public record Change(String path, String below, Happening kind) {}
 
-    /** Who is told. */
+    /** A listener to changes. */
     public interface Listener {
         /** Hears of changes; false ends the watch. */
         boolean changed(List<Change> changes) throws InterruptedException;
@@ -115,16 +115,16 @@ public final class FolderWatch implements SourceWatch {
             Predicate<List<String>> wanted,
             Listener listener)
             throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
-        Ground ground = folder.ground();
+        FolderAccess access = folder.access();
+        RelativePath relative = access.path(path);
         FolderWatch watch =
-                ground.onDisk(
+                access.onDisk(
                         relative,
                         walk -> {
                             DescriptorWalk.Target target = walk.reach(relative);
-                            ground.rules().checkList(relative, target.names());
-                            FolderList.checkFolder(relative, target);
-                            return begin(ground, relative, target.names(), foldersMax, wanted);
+                            access.rules().checkList(relative, target.names());
+                            FolderLister.checkFolder(relative, target);
+                            return begin(access, relative, target.names(), foldersMax, wanted);
                         });
         // What it does on the disk would hold up a thread that others share.
         Thread.ofPlatform().daemon().name("watch").start(() -> watch.run(listener));
@@ -132,16 +132,16 @@ public final class FolderWatch implements SourceWatch {
     }
 
     private static FolderWatch begin(
-            Ground ground,
+            FolderAccess access,
             RelativePath path,
             List<String> names,
             int foldersMax,
             Predicate<List<String>> wanted)
             throws IOException, FileProblem {
-        Path root = ground.root().toRealPath();
+        Path root = access.root().toRealPath();
         WatchService service = root.getFileSystem().newWatchService();
         Path top = root.resolve(String.join("/", names));
-        FolderWatch watch = new FolderWatch(root, top, ground.rules(), foldersMax, wanted, service);
+        FolderWatch watch = new FolderWatch(root, top, access.rules(), foldersMax, wanted, service);
         boolean begun = false;
         try {
             begun = watch.add(top, null);

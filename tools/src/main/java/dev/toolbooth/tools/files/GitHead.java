@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads which commit a folder is checked out from, as git keeps it. Thread-safe. */
+/** The commit that a folder is checked out from, read from git's files. Thread-safe. */
 final class GitHead {
     private static final int SMALL = 4 * 1024;
     private static final int PACKED_BYTES_MAX = 4 << 20;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What a {@code .gitignore} file says of the things in its folder and below. Immutable.
+ * The rules of a {@code .gitignore} file for its folder and everything below. Immutable.
  *
- * <p>Known are comments, {@code !}, slashes at both ends, {@code *}, {@code ?}, {@code **}, classes
- * of characters and backslashes. A line that can't be read says nothing, nor does one with more
- * stars than anybody needs: each is asked for at every file, and costs with every letter.
+ * <p>It knows comments, {@code !}, slashes at both ends, {@code *}, {@code ?}, {@code **},
+ * character classes and backslashes. A line that can't be parsed has no effect, nor has one with an
+ * absurd number of stars: each line is matched against every file, and costs with every letter.
  *
  * @param depth how many names the way to the file's folder has
  */

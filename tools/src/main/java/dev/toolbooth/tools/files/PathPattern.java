@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pattern that looks at each character of a text once, whatever it says: patterns come from
- * clients, and from files that they write, and Java's own can take longer than the world lasts.
- * Immutable; made by a {@link Builder}.
+ * clients, and from files that they write, and Java's own can run practically for ever. Immutable;
+ * made by a {@link Builder}.
  */
 final class PathPattern {
     private static final int[] NOWHERE = {};

@@ -14,12 +14,12 @@ import java.util.Objects;
 import java.util.stream.StreamSupport;
 
 /**
- * A walk for systems on which Java can't hold folders open: it finds out the real path, opens that,
- * and checks before anything is read that the path still leads there.
+ * A walk for systems on which Java can't hold directories open: it resolves the real path, opens
+ * that, and checks before reading anything that the path still leads there.
  *
- * <p>What it can't see is a folder that is swapped for a link after the first check and back before
- * the second. Where others may write into the root while tools read from it, use a system that has
- * descriptors, such as Linux.
+ * <p>It can't see a directory that is swapped for a link after the first check and back before the
+ * second. Where others may write into the root while tools read from it, use a system with
+ * directory descriptors, such as Linux.
  */
 final class RealPathWalk implements Walk {
     private final Path root;
@@ -29,7 +29,7 @@ final class RealPathWalk implements Walk {
     }
 
     @Override
-    public Place go(RelativePath path) throws IOException, FileProblem {
+    public ResolvedPath go(RelativePath path) throws IOException, FileProblem {
         Path realRoot = root.toRealPath();
         Path wanted = realRoot;
         int depth = 0;
@@ -37,13 +37,13 @@ final class RealPathWalk implements Walk {
             depth += name.equals("..") ? -1 : 1;
             Path step = Path.of(name);
             if (depth < 0 || step.getRoot() != null || step.getNameCount() != 1) {
-                throw Problems.outside(path);
+                throw FileProblems.outside(path);
             }
             wanted = wanted.resolve(step);
         }
         Path real = wanted.toRealPath();
         if (!real.startsWith(realRoot)) {
-            throw Problems.outside(path);
+            throw FileProblems.outside(path);
         }
         return new Spot(real, names(realRoot, real), attributes(real));
     }
@@ -65,7 +65,7 @@ final class RealPathWalk implements Walk {
 
     /** A path without links in it, at the time of the walk. */
     private record Spot(Path real, List<String> names, BasicFileAttributes attributes)
-            implements Place {
+            implements ResolvedPath {
 
         @Override
         public SeekableByteChannel open() throws IOException, FileProblem {
@@ -90,7 +90,7 @@ final class RealPathWalk implements Walk {
                 BasicFileAttributes now = RealPathWalk.attributes(real);
                 if (!real.toRealPath().equals(real)
                         || !Objects.equals(now.fileKey(), attributes.fileKey())) {
-                    throw Problems.changed();
+                    throw FileProblems.changed();
                 }
                 return opened;
             } catch (IOException | FileProblem e) {

@@ -1,6 +1,8 @@
 package dev.toolbooth.tools.files;
 
 import dev.toolbooth.tools.files.FileProblem.Kind;
+import dev.toolbooth.wire.text.SafeText;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,7 +14,7 @@ import java.util.regex.Pattern;
  * {@code ..} stays in the list: only the walk knows where it leads.
  *
  * @param shown the text, short enough for a message
- * @param names what stands between the slashes, without empty names and {@code .}
+ * @param names the names between the slashes, without empty names and {@code .}
  */
 record RelativePath(String shown, List<String> names) {
     static final int CHARS_MAX = 4_096;
@@ -29,7 +31,7 @@ record RelativePath(String shown, List<String> names) {
             throw bad(shown, "has " + text.length() + " characters", "at most " + CHARS_MAX);
         }
         if (text.indexOf('\0') >= 0) {
-            throw bad(shown.replace('\0', '?'), "has a NUL character", "a path without one");
+            throw bad(quote(text.replace('\0', '?')), "has a NUL character", "a path without one");
         }
         if (text.indexOf('\\') >= 0) {
             throw bad(shown, "has a backslash", "/ between the names");
@@ -52,6 +54,15 @@ record RelativePath(String shown, List<String> names) {
         return text.startsWith("/");
     }
 
+    /** A path from the folder on, if it is an absolute one that leads there; else as it came. */
+    static String below(Path folder, String path) {
+        String start = folder.toString();
+        String inside = start.endsWith("/") ? start : start + "/";
+        return path.equals(start) || path.startsWith(inside)
+                ? path.substring(start.length()).replaceFirst("^/+", "")
+                : path;
+    }
+
     /** The names between the slashes. */
     static List<String> split(String text) {
         List<String> names = new ArrayList<>();
@@ -64,9 +75,7 @@ record RelativePath(String shown, List<String> names) {
     }
 
     static String quote(String text) {
-        return text.length() <= SHOWN_CHARS
-                ? '"' + text + '"'
-                : '"' + text.substring(0, SHOWN_CHARS) + "…\"";
+        return '"' + SafeText.line(text, SHOWN_CHARS + SafeText.ELLIPSIS.length()) + '"';
     }
 
     private static FileProblem bad(String shown, String what, String expected) {

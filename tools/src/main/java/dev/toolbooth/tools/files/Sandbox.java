@@ -23,9 +23,8 @@ import java.util.TreeSet;
  * A folder whose files clients may see, and nothing outside of it. Thread-safe.
  *
  * <p>Paths are relative to the folder. Links are followed when they are relative and stay inside,
- * for that is what people have in such folders ({@code current -> releases/7}); all others are
- * refused. How that holds while someone else moves things about is described in {@link
- * DescriptorWalk}.
+ * because such folders commonly have them ({@code current -> releases/7}); all others are refused.
+ * {@link DescriptorWalk} describes how that holds while someone else moves things about.
  *
  * <p>Pipes, devices and sockets are never opened. A hard link is the file itself, and a mounted
  * folder is a folder: whoever can make those in the root has put them into it.
@@ -48,7 +47,7 @@ public final class Sandbox {
     }
 
     private interface Visit<T> {
-        T at(Place place) throws IOException, FileProblem;
+        T at(ResolvedPath resolvedPath) throws IOException, FileProblem;
     }
 
     /**
@@ -94,13 +93,13 @@ public final class Sandbox {
     /** The bytes of a file. */
     public byte[] read(String path) throws FileProblem, InterruptedException {
         RelativePath wanted = RelativePath.of(path);
-        return visit(wanted, place -> bytes(wanted, place));
+        return visit(wanted, resolvedPath -> bytes(wanted, resolvedPath));
     }
 
     /** What is in a folder. */
-    public Listing list(String path) throws FileProblem, InterruptedException {
+    public DirectoryListing list(String path) throws FileProblem, InterruptedException {
         RelativePath wanted = RelativePath.of(path);
-        return visit(wanted, place -> listing(wanted, place));
+        return visit(wanted, resolvedPath -> listing(wanted, resolvedPath));
     }
 
     /**
@@ -112,16 +111,17 @@ public final class Sandbox {
         if (path.isEmpty()) {
             return real;
         }
-        RelativePath wanted = RelativePath.of(below(real, below(root, path)));
+        RelativePath wanted =
+                RelativePath.of(RelativePath.below(real, RelativePath.below(root, path)));
         return visit(
                 wanted,
-                place -> {
-                    if (!place.attributes().isDirectory()) {
+                resolvedPath -> {
+                    if (!resolvedPath.attributes().isDirectory()) {
                         throw wrongType(wanted, "is not a folder: expected one");
                     }
                     Path folder = real.resolve(String.join("/", wanted.names())).toRealPath();
                     if (!folder.startsWith(real)) {
-                        throw Problems.outside(wanted);
+                        throw FileProblems.outside(wanted);
                     }
                     return folder;
                 });
@@ -129,13 +129,6 @@ public final class Sandbox {
 
     private Path realRoot() throws FileProblem, InterruptedException {
         return visit(new RelativePath("\"\"", List.of()), _ -> root.toRealPath());
-    }
-
-    private static String below(Path folder, String path) {
-        String start = folder.toString();
-        return path.equals(start) || path.startsWith(start + "/")
-                ? path.substring(start.length()).replaceFirst("^/+", "")
-                : path;
     }
 
     private <T> T visit(RelativePath path, Visit<T> visit)
@@ -151,9 +144,9 @@ public final class Sandbox {
                                         + path.shown()
                                         + " has characters that names of files can't have here");
                     } catch (DirectoryIteratorException e) {
-                        throw Problems.of(path, Objects.requireNonNull(e.getCause()));
+                        throw FileProblems.of(path, Objects.requireNonNull(e.getCause()));
                     } catch (IOException e) {
-                        throw Problems.of(path, e);
+                        throw FileProblems.of(path, e);
                     }
                 });
     }
@@ -170,8 +163,9 @@ public final class Sandbox {
         }
     }
 
-    private byte[] bytes(RelativePath path, Place place) throws IOException, FileProblem {
-        BasicFileAttributes found = place.attributes();
+    private byte[] bytes(RelativePath path, ResolvedPath resolvedPath)
+            throws IOException, FileProblem {
+        BasicFileAttributes found = resolvedPath.attributes();
         if (found.isDirectory()) {
             throw wrongType(path, "is a folder: expected a file");
         }
@@ -181,7 +175,7 @@ public final class Sandbox {
         if (found.size() > fileBytes) {
             throw tooLarge(path, found.size() + " bytes");
         }
-        try (SeekableByteChannel channel = place.open()) {
+        try (SeekableByteChannel channel = resolvedPath.open()) {
             // A pipe that was swapped in can't be wound, so this keeps us from reading it.
             channel.position(0);
             ByteBuffer buffer = ByteBuffer.allocate((int) found.size() + 1);
@@ -201,13 +195,14 @@ public final class Sandbox {
         }
     }
 
-    private static Listing listing(RelativePath path, Place place) throws IOException, FileProblem {
-        if (!place.attributes().isDirectory()) {
+    private static DirectoryListing listing(RelativePath path, ResolvedPath resolvedPath)
+            throws IOException, FileProblem {
+        if (!resolvedPath.attributes().isDirectory()) {
             throw wrongType(path, "is not a folder: expected one");
         }
         TreeSet<String> names = new TreeSet<>();
         int total = 0;
-        try (DirectoryStream<Path> entries = place.entries()) {
+        try (DirectoryStream<Path> entries = resolvedPath.entries()) {
             for (Path entry : entries) {
                 if (total == COUNTED_MAX || Thread.currentThread().isInterrupted()) {
                     break;
@@ -218,24 +213,24 @@ public final class Sandbox {
                     names.pollLast();
                 }
             }
-            List<Listing.Entry> found = new ArrayList<>();
+            List<DirectoryListing.Entry> found = new ArrayList<>();
             for (String name : names) {
                 try {
-                    found.add(entry(name, place.attributesOf(Path.of(name))));
+                    found.add(entry(name, resolvedPath.attributesOf(Path.of(name))));
                 } catch (NoSuchFileException | InvalidPathException e) {
                     // It went away meanwhile, or has a name that Java can't say: either way
                     // there is nothing that a client could ask for.
                     total--;
                 }
             }
-            return new Listing(found, total, found.size() == total);
+            return new DirectoryListing(found, total, found.size() == total);
         }
     }
 
-    private static Listing.Entry entry(String name, BasicFileAttributes about) {
-        Listing.Type type = Listing.Type.of(about);
-        long size = type == Listing.Type.FILE ? about.size() : 0;
-        return new Listing.Entry(name, type, size, about.lastModifiedTime().toInstant());
+    private static DirectoryListing.Entry entry(String name, BasicFileAttributes about) {
+        DirectoryListing.Type type = DirectoryListing.Type.of(about);
+        long size = type == DirectoryListing.Type.FILE ? about.size() : 0;
+        return new DirectoryListing.Entry(name, type, size, about.lastModifiedTime().toInstant());
     }
 
     private static FileProblem wrongType(RelativePath path, String what) {

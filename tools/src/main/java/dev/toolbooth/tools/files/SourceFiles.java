@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The files of a workspace that can be found by a search: those that agents may read, without what
- * {@code .gitignore} files name and what begins with a dot. Thread-safe.
+ * The files of a workspace that a search covers: those that agents may read, without those that
+ * {@code .gitignore} files name or that begin with a dot. Thread-safe.
  */
 public final class SourceFiles implements SourceFolder {
     private static final int LOOKS_MAX = 2_000;
@@ -37,7 +37,7 @@ public final class SourceFiles implements SourceFolder {
     private static final String IGNORE_FILE = ".gitignore";
 
     private final WorkFolder folder;
-    private final Ground ground;
+    private final FolderAccess access;
     private final GitHead head;
 
     /** Whether the system tells when a file's attributes or contents were changed last. */
@@ -45,10 +45,10 @@ public final class SourceFiles implements SourceFolder {
 
     public SourceFiles(WorkFolder folder) {
         this.folder = folder;
-        this.ground = folder.ground();
+        this.access = folder.access();
         this.tellsChanges =
-                ground.root().getFileSystem().supportedFileAttributeViews().contains("unix");
-        this.head = new GitHead(ground.root());
+                access.root().getFileSystem().supportedFileAttributeViews().contains("unix");
+        this.head = new GitHead(access.root());
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class SourceFiles implements SourceFolder {
                 List<String> from = after;
                 List<SourceFile> seen = new ArrayList<>();
                 TreeWalk tree = new TreeWalk(new Look(seen::add, crowded), LOOKS_MAX, TURN);
-                done = ground.onDisk(top, walk -> tree.walk(walk.top(), from));
+                done = access.onDisk(top, walk -> tree.walk(walk.top(), from));
                 after = tree.last();
                 seen.forEach(each);
                 if (Thread.interrupted()) {
@@ -78,7 +78,7 @@ public final class SourceFiles implements SourceFolder {
 
     /** A walk past the files that count. */
     private final class Look implements TreeWalk.Visitor {
-        private final Ignored ignored = new Ignored();
+        private final IgnoreStack ignoreStack = new IgnoreStack();
         private final Consumer<SourceFile> each;
         private final Set<String> crowded;
 
@@ -89,12 +89,12 @@ public final class SourceFiles implements SourceFolder {
 
         @Override
         public void entered(SecureDirectoryStream<Path> at, List<String> names) throws IOException {
-            ignored.enter(at);
+            ignoreStack.enter(at);
         }
 
         @Override
         public void left() {
-            ignored.leave();
+            ignoreStack.leave();
         }
 
         @Override
@@ -105,22 +105,23 @@ public final class SourceFiles implements SourceFolder {
 
         @Override
         public boolean enters(TreeWalk.Found found) {
-            return counts(ignored, found.names(), true) && ground.rules().visible(found.names());
+            return counts(ignoreStack, found.names(), true)
+                    && access.rules().visible(found.names());
         }
 
         @Override
         public boolean at(TreeWalk.Found found) throws IOException {
             if (found.attributes().isRegularFile()
-                    && counts(ignored, found.names(), false)
-                    && ground.rules().readable(found.names())) {
+                    && counts(ignoreStack, found.names(), false)
+                    && access.rules().readable(found.names())) {
                 each.accept(file(found.names(), found.attributes()));
             }
             return true;
         }
     }
 
-    private static boolean counts(Ignored ignored, List<String> names, boolean isFolder) {
-        return !names.getLast().startsWith(".") && !ignored.names(names, isFolder);
+    private static boolean counts(IgnoreStack ignoreStack, List<String> names, boolean isFolder) {
+        return !names.getLast().startsWith(".") && !ignoreStack.ignores(names, isFolder);
     }
 
     private SourceFile file(List<String> names, BasicFileAttributes about) throws IOException {
@@ -132,14 +133,14 @@ public final class SourceFiles implements SourceFolder {
     }
 
     /**
-     * When the system noted a change last: anybody can set back the time at which a file was
-     * written, but not this one. It is asked by path, because Java has no other way; a link that
-     * somebody puts there meanwhile only makes the file another one.
+     * The system's time of the last change: unlike the time of writing, it can't be set back. It is
+     * read by path, because Java has no other way; a link that is put there meanwhile only makes
+     * the file look like another one.
      */
     private long changedNanos(String path) throws IOException {
         return tellsChanges
                         && Files.getAttribute(
-                                        ground.root().resolve(path),
+                                        access.root().resolve(path),
                                         "unix:ctime",
                                         LinkOption.NOFOLLOW_LINKS)
                                 instanceof FileTime time
@@ -152,7 +153,7 @@ public final class SourceFiles implements SourceFolder {
         try {
             List<String> names = RelativePath.of(path).names();
             // Where a way back leads, the names alone don't say.
-            return !names.contains("..") && ground.rules().readable(names);
+            return !names.contains("..") && access.rules().readable(names);
         } catch (FileProblem e) {
             return false;
         }
@@ -160,12 +161,16 @@ public final class SourceFiles implements SourceFolder {
 
     @Override
     public Optional<SourceFile> look(String path) throws SourceFailure, InterruptedException {
-        return at(path, true, place -> file(place.names(), place.attributes()));
+        return at(
+                path, true, resolvedPath -> file(resolvedPath.names(), resolvedPath.attributes()));
     }
 
     @Override
     public Optional<Long> version(String path) throws SourceFailure, InterruptedException {
-        return at(path, false, place -> file(place.names(), place.attributes()).version());
+        return at(
+                path,
+                false,
+                resolvedPath -> file(resolvedPath.names(), resolvedPath.attributes()).version());
     }
 
     @Override
@@ -174,24 +179,24 @@ public final class SourceFiles implements SourceFolder {
         return at(
                 path,
                 true,
-                place -> {
-                    try (SeekableByteChannel channel = place.open()) {
+                resolvedPath -> {
+                    try (SeekableByteChannel channel = resolvedPath.open()) {
                         // The file may have grown since it was looked at.
                         long size = channel.size();
                         byte[] bytes = FileBytes.read(channel, Math.min(size, bytesMax));
                         String etag =
                                 size == bytes.length && size <= folder.limits().hashBytes()
                                         ? Etag.of(bytes)
-                                        : folder.etag(channel, place.attributes());
+                                        : folder.etag(channel, resolvedPath.attributes());
                         return new SourceBytes(
-                                file(place.names(), place.attributes()), bytes, etag);
+                                file(resolvedPath.names(), resolvedPath.attributes()), bytes, etag);
                     }
                 });
     }
 
-    /** What is done with a file that is there. */
+    /** Work on an existing file. */
     private interface Visit<T> {
-        T at(Place place) throws IOException, FileProblem;
+        T at(ResolvedPath resolvedPath) throws IOException, FileProblem;
     }
 
     /**
@@ -201,7 +206,7 @@ public final class SourceFiles implements SourceFolder {
             throws SourceFailure, InterruptedException {
         try {
             RelativePath relative = RelativePath.of(path);
-            return ground.onDisk(
+            return access.onDisk(
                     relative,
                     walk -> {
                         DescriptorWalk.Target target = walk.reach(relative);
@@ -211,7 +216,7 @@ public final class SourceFiles implements SourceFolder {
                                         && found.isRegularFile()
                                         // Through a link it would be found twice.
                                         && target.names().equals(relative.names())
-                                        && ground.rules().readable(target.names())
+                                        && access.rules().readable(target.names())
                                         && (!asking || counts(walk, target.names(), false));
                         return counts
                                 ? Optional.of(visit.at(walk.place(target)))
@@ -230,14 +235,14 @@ public final class SourceFiles implements SourceFolder {
     /** Whether neither a place nor a folder on the way to it is left out. */
     private static boolean counts(DescriptorWalk walk, List<String> names, boolean isFolder)
             throws IOException {
-        Ignored ignored = new Ignored();
+        IgnoreStack ignoreStack = new IgnoreStack();
         List<SecureDirectoryStream<Path>> folders = walk.folders();
         for (int at = 0; at < names.size(); at++) {
             if (at < folders.size()) {
-                ignored.enter(folders.get(at));
+                ignoreStack.enter(folders.get(at));
             }
             boolean last = at == names.size() - 1;
-            if (!counts(ignored, names.subList(0, at + 1), !last || isFolder)) {
+            if (!counts(ignoreStack, names.subList(0, at + 1), !last || isFolder)) {
                 return false;
             }
         }
@@ -271,7 +276,7 @@ public final class SourceFiles implements SourceFolder {
         if (names.isEmpty()) {
             return true;
         }
-        try (DescriptorWalk walk = ground.open()) {
+        try (DescriptorWalk walk = access.open()) {
             walk.reach(new RelativePath(String.join("/", names), names));
             return counts(walk, names, true);
         } catch (IOException | FileProblem e) {
@@ -285,8 +290,8 @@ public final class SourceFiles implements SourceFolder {
         private final SourceChanges changes;
 
         /**
-         * Whether there may be folders that count and that nobody watches: made while too much
-         * happened, or ignored until now.
+         * Whether there may be unwatched folders that count: made while too much happened, or
+         * ignored until now.
          */
         private volatile boolean ended;
 
@@ -308,7 +313,7 @@ public final class SourceFiles implements SourceFolder {
             } else {
                 changes.changed(told.stream().map(FolderWatch.Change::path).toList());
             }
-            // What is watched is told until another watch begins.
+            // The watch reports changes until another one begins.
             return true;
         }
     }

@@ -3,6 +3,7 @@ package dev.toolbooth.tools.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.toolbooth.tools.files.FileProblem.Kind;
+import dev.toolbooth.wire.text.SafeText;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -16,11 +17,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the text files of a workspace line by line. Thread-safe.
+ * A line-by-line search of a workspace's text files. Thread-safe.
  *
- * <p>A search is made of short turns on the threads of the disk, so that others get theirs between
- * them, and it ends when its caller is interrupted. Left out are files that are binary or very
- * large, what {@code .gitignore} files name, and {@code .git}.
+ * <p>A search runs in short turns on threads for searches, so that others get theirs between them,
+ * and plain reads wait for none. It ends when its caller is interrupted, when its time is up, or
+ * when its pattern takes too many steps in a file. It skips files that are binary or very large,
+ * what {@code .gitignore} files name, and {@code .git}.
  */
 public final class TextSearch {
     private static final int FILE_BYTES_MAX = 8 << 20;
@@ -30,28 +32,31 @@ public final class TextSearch {
     private static final Duration TURN = Duration.ofMillis(100);
     private static final Duration TIME_MAX = Duration.ofSeconds(20);
 
+    /** How much longer a pattern may go on in the file that it is in then. */
+    private static final Duration LAST_FILE = Duration.ofSeconds(5);
+
     /** For each file; a plain pattern looks at each character a few times. */
     private static final long STEPS_MAX = 50_000_000;
 
-    private final Ground ground;
+    private final FolderAccess access;
 
     public TextSearch(WorkFolder folder) {
-        this.ground = folder.ground();
+        this.access = folder.access();
     }
 
     /**
-     * What is looked for.
+     * A search to run.
      *
      * @param idleSteps how many steps the pattern may take at each place without looking at it
      * @param glob which files, by their paths below the folder; null for all
      * @param hidden whether names that begin with a dot count
-     * @param context how many lines around a match are told
-     * @param after the file that was searched last, if this goes on with a search
+     * @param context how many lines around a match are shown
+     * @param after the last file searched, to resume a search
      */
     public record Wanted(
             Pattern pattern,
             int idleSteps,
-            @Nullable Glob glob,
+            @Nullable PathGlob glob,
             boolean hidden,
             int context,
             int limit,
@@ -67,46 +72,47 @@ public final class TextSearch {
             List<String> after) {}
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param next the file that was searched last, if there may be more; else empty
+     * @param next the last file searched, if there may be more; else empty
      */
     public record Found(List<Match> matches, int files, List<String> next) {}
 
     /** Searches a folder, or one file. */
     public Found search(String path, Wanted wanted) throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
+        RelativePath relative = access.path(path);
         long deadline = System.nanoTime() + TIME_MAX.toNanos();
-        Run run = new Run(wanted);
+        Run run = new Run(wanted, deadline + LAST_FILE.toNanos());
         List<String> after = wanted.after();
         boolean done = false;
         while (!done && !run.full && System.nanoTime() < deadline) {
             List<String> from = after;
-            Turn turn = ground.onDisk(relative, walk -> turn(relative, walk, run, from));
-            after = turn.last;
-            done = turn.all;
+            Progress progress =
+                    access.searching(relative, walk -> advance(relative, walk, run, from));
+            after = progress.last;
+            done = progress.all;
         }
         return new Found(run.matches, run.files, done ? List.of() : after);
     }
 
-    private record Turn(boolean all, List<String> last) {}
+    private record Progress(boolean all, List<String> last) {}
 
-    private Turn turn(RelativePath path, DescriptorWalk walk, Run run, List<String> after)
+    private Progress advance(RelativePath path, DescriptorWalk walk, Run run, List<String> after)
             throws IOException, FileProblem {
         DescriptorWalk.Target target = walk.reach(path);
         BasicFileAttributes found = target.found();
-        ground.rules().checkList(path, target.names());
+        access.rules().checkList(path, target.names());
         try {
             if (found != null && found.isRegularFile()) {
-                ground.rules().checkRead(path, target.names());
+                access.rules().checkRead(path, target.names());
                 run.file(walk.place(target), String.join("/", target.names()));
-                return new Turn(true, List.of());
+                return new Progress(true, List.of());
             }
-            FolderList.checkFolder(path, target);
+            FolderLister.checkFolder(path, target);
             run.begin(target.names());
             TreeWalk tree = new TreeWalk(run, LOOKS_MAX, TURN);
             boolean all = tree.walk(target.folder(), after);
-            return new Turn(all, tree.last());
+            return new Progress(all, tree.last());
         } catch (BoundedText.Spent | StackOverflowError e) {
             throw new FileProblem(
                     Kind.TOO_LARGE,
@@ -117,41 +123,43 @@ public final class TextSearch {
     /** One search. Used by one thread at a time. */
     private final class Run implements TreeWalk.Visitor {
         private final Wanted wanted;
+        private final long deadline;
         private final List<Match> matches = new ArrayList<>();
-        private final Ignored ignored = new Ignored();
+        private final IgnoreStack ignoreStack = new IgnoreStack();
         private List<String> above = List.of();
         private int files;
         private boolean full;
 
-        Run(Wanted wanted) {
+        Run(Wanted wanted, long deadline) {
             this.wanted = wanted;
+            this.deadline = deadline;
         }
 
         void begin(List<String> names) {
             above = names;
-            ignored.clear();
+            ignoreStack.clear();
         }
 
         @Override
         public void entered(SecureDirectoryStream<Path> folder, List<String> names)
                 throws IOException {
-            ignored.enter(folder);
+            ignoreStack.enter(folder);
         }
 
         @Override
         public void left() {
-            ignored.leave();
+            ignoreStack.leave();
         }
 
         @Override
         public boolean enters(TreeWalk.Found folder) {
-            return counts(folder) && ground.rules().visible(all(folder));
+            return counts(folder) && access.rules().visible(all(folder));
         }
 
         private boolean counts(TreeWalk.Found found) {
             String name = found.names().getLast();
             return (wanted.hidden() || !name.startsWith("."))
-                    && !ignored.names(found.names(), found.attributes().isDirectory());
+                    && !ignoreStack.ignores(found.names(), found.attributes().isDirectory());
         }
 
         private List<String> all(TreeWalk.Found found) {
@@ -170,7 +178,7 @@ public final class TextSearch {
                     found.attributes().isRegularFile()
                             && found.attributes().size() <= FILE_BYTES_MAX
                             && counts(found)
-                            && ground.rules().readable(names)
+                            && access.rules().readable(names)
                             && (wanted.glob() == null
                                     || wanted.glob().matches(String.join("/", found.names())));
             if (meant) {
@@ -181,9 +189,9 @@ public final class TextSearch {
             return true;
         }
 
-        void file(Place place, String path) throws IOException, FileProblem {
-            long size = Math.min(place.attributes().size(), FILE_BYTES_MAX);
-            try (SeekableByteChannel channel = place.open()) {
+        void file(ResolvedPath resolvedPath, String path) throws IOException, FileProblem {
+            long size = Math.min(resolvedPath.attributes().size(), FILE_BYTES_MAX);
+            try (SeekableByteChannel channel = resolvedPath.open()) {
                 lines(path, FileBytes.read(channel, size));
             }
         }
@@ -194,7 +202,7 @@ public final class TextSearch {
             }
             files++;
             String text = new String(bytes, UTF_8);
-            BoundedText.Budget budget = new BoundedText.Budget(STEPS_MAX);
+            BoundedText.Budget budget = new BoundedText.Budget(STEPS_MAX, deadline);
             Matcher matcher = wanted.pattern().matcher("");
             TextLines lines = new TextLines(text);
             while (matches.size() < wanted.limit() && lines.next()) {
@@ -208,7 +216,7 @@ public final class TextSearch {
         }
 
         private Match match(String path, TextLines lines, String line, int column) {
-            // Of a long line the part is told that the match is in.
+            // A long line is cut to the part with the match.
             int from = line.length() <= LINE_CHARS_MAX ? 0 : Math.max(0, column - 100);
             return new Match(
                     path,
@@ -220,7 +228,7 @@ public final class TextSearch {
         }
 
         private static String cut(String line) {
-            return line.length() <= LINE_CHARS_MAX ? line : line.substring(0, LINE_CHARS_MAX) + "…";
+            return SafeText.cut(line, LINE_CHARS_MAX);
         }
     }
 

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Where deleted things go: a folder of our own at the root, which has a folder for each of them.
- * Whoever uses it holds the lock of {@link #NAMES}.
+ * The place of deleted things: a folder of our own at the root, with a folder for each of them. Its
+ * user holds the lock of {@link #NAMES}.
  */
 final class Trash {
     static final String FOLDER = FileRules.OWN + "trash";
@@ -39,11 +39,11 @@ final class Trash {
     private static final int ABOUT_BYTES_MAX = 64 * 1024;
     private static final int DEPTH_MAX = 2 * DescriptorWalk.DEPTH_MAX;
 
-    private final Drafts drafts;
+    private final StagingFolder staging;
     private final Limits limits;
 
     /**
-     * What is kept.
+     * The limits of the trash.
      *
      * @param bytes the most in all
      * @param age for how long
@@ -53,21 +53,21 @@ final class Trash {
     /** Something in the trash: what it was called, how large it is, and when it came here. */
     record Thrown(String id, List<String> names, long bytes, Instant at) {}
 
-    Trash(Drafts drafts, Limits limits) {
-        this.drafts = drafts;
+    Trash(StagingFolder staging, Limits limits) {
+        this.staging = staging;
         this.limits = limits;
     }
 
     /** Takes something in. */
     void take(SecureDirectoryStream<Path> top, DescriptorWalk.Target target, Thrown thrown)
             throws IOException {
-        try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
-            drafts.makeFolder(top, trash, thrown.id());
+        try (SecureDirectoryStream<Path> trash = staging.own(top, FOLDER)) {
+            staging.makeFolder(top, trash, thrown.id());
             try (SecureDirectoryStream<Path> own = open(trash, thrown.id())) {
                 write(own, thrown);
                 target.folder().move(Path.of(target.name()), own, ITEM);
-                drafts.harden(target.folder());
-                drafts.harden(own);
+                staging.harden(target.folder());
+                staging.harden(own);
             }
         }
     }
@@ -75,7 +75,7 @@ final class Trash {
     /** What is known of something that was thrown away. */
     Thrown find(SecureDirectoryStream<Path> top, String id) throws IOException, FileProblem {
         if (ID.matcher(id).matches()) {
-            try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
+            try (SecureDirectoryStream<Path> trash = staging.own(top, FOLDER)) {
                 Optional<Thrown> found = read(trash, id);
                 if (found.isPresent()) {
                     return found.get();
@@ -90,20 +90,20 @@ final class Trash {
     /** Puts something back. */
     void giveBack(SecureDirectoryStream<Path> top, String id, DescriptorWalk.Target to)
             throws IOException {
-        try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
+        try (SecureDirectoryStream<Path> trash = staging.own(top, FOLDER)) {
             try (SecureDirectoryStream<Path> own = open(trash, id)) {
                 own.move(ITEM, to.folder(), Path.of(to.name()));
                 own.deleteFile(ABOUT);
             }
             trash.deleteDirectory(Path.of(id));
         }
-        drafts.harden(to.folder());
+        staging.harden(to.folder());
     }
 
     /** Forgets what is too old, and what there is no room for, the oldest first. */
     void prune(SecureDirectoryStream<Path> top, Instant now) throws IOException {
         List<Thrown> all = new ArrayList<>();
-        try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
+        try (SecureDirectoryStream<Path> trash = staging.own(top, FOLDER)) {
             List<String> ids = new ArrayList<>();
             for (Path one : trash) {
                 ids.add(one.getFileName().toString());
@@ -120,7 +120,7 @@ final class Trash {
         for (Thrown thrown : all) {
             boolean old = thrown.at().isBefore(now.minus(limits.age()));
             if (old || bytes > limits.bytes()) {
-                try (SecureDirectoryStream<Path> trash = drafts.own(top, FOLDER)) {
+                try (SecureDirectoryStream<Path> trash = staging.own(top, FOLDER)) {
                     remove(trash, Path.of(thrown.id()), 0);
                 } catch (IOException e) {
                     // Commands write here too, and what can't be removed must not keep others from

@@ -18,9 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look at all that is below a folder, in an order that stays the same: by name, and what is in a
- * folder right after it. It follows no link, and can end anywhere and be taken up there again. Used
- * by one thread, once.
+ * A walk over everything below a folder, in a stable order: by name, and a folder's contents right
+ * after it. It follows no link, and can end anywhere and resume there. Used by one thread, once.
  */
 final class TreeWalk {
     /** The most names that a folder may have. */
@@ -34,7 +33,7 @@ final class TreeWalk {
     private List<String> last = List.of();
     private boolean stopped;
 
-    /** Who looks. */
+    /** A visitor of the walk. */
     interface Visitor {
         /** Looks at something; false if the walk is to end before it. */
         boolean at(Found found) throws IOException, FileProblem;
@@ -84,7 +83,7 @@ final class TreeWalk {
     /**
      * Walks.
      *
-     * @param after what was seen last by the walk that this one goes on with, or nothing
+     * @param after the last thing seen by the walk that this one resumes, or nothing
      * @return whether all was seen
      */
     boolean walk(SecureDirectoryStream<Path> folder, List<String> after)
@@ -147,7 +146,7 @@ final class TreeWalk {
         } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
             // Gone meanwhile, or not for this server.
         } catch (InvalidPathException e) {
-            // A name that Java can't say, so nobody can ask for it.
+            // A name that Java can't represent, so no client can ask for it.
         }
     }
 

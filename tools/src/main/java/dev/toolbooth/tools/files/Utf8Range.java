@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** Finds where characters begin in a file of UTF-8. */
+/** The character boundaries in a UTF-8 file. */
 final class Utf8Range {
     private static final int CHARACTER_BYTES_MAX = 4;
 

@@ -2,11 +2,11 @@ package dev.toolbooth.tools.files;
 
 import java.io.IOException;
 
-/** A way of getting from a root to a place below it and nowhere else. Used by one thread, once. */
+/** A way from a root to a place below it and nowhere else. Used by one thread, once. */
 interface Walk extends AutoCloseable {
 
     /** Goes along the path. The place is good until the walk is closed. */
-    Place go(RelativePath path) throws IOException, FileProblem;
+    ResolvedPath go(RelativePath path) throws IOException, FileProblem;
 
     @Override
     void close() throws IOException;

@@ -1,6 +1,6 @@
 package dev.toolbooth.tools.files;
 
-import dev.toolbooth.core.limit.Room;
+import dev.toolbooth.core.limit.ReplyMemoryBudget;
 import dev.toolbooth.tools.files.FileProblem.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder whose files agents read and write, as far as the operator's rules let them. Thread-safe.
+ * A folder whose files agents read and write within the operator's rules. Thread-safe.
  *
  * <p>Paths are walked as in a {@link Sandbox}. A write is seen whole or not at all, by readers and
  * after a crash, and two that expect the same version of a file can't both happen.
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 public final class WorkFolder {
     private static final int BUFFER = 64 * 1024;
 
-    private final Ground ground;
+    private final FolderAccess access;
     private final FileRules rules;
     private final FileLimits limits;
-    private final Drafts drafts;
-    private final Room room;
+    private final StagingFolder staging;
+    private final ReplyMemoryBudget replyMemory;
 
     /**
-     * How large files may be.
+     * The limits on files.
      *
      * @param readBytes the most that is returned of one
      * @param writeBytes the largest that is written
@@ -46,20 +46,24 @@ public final class WorkFolder {
      * @param root the folder; links on the way to it are the operator's and are followed
      */
     public WorkFolder(Path root, FileRules rules, FileLimits limits, DiskThreads threads) {
-        this(root, rules, limits, threads, Room.ofMemory());
+        this(root, rules, limits, threads, ReplyMemoryBudget.ofMemory());
     }
 
     /**
-     * @param room the memory that large files may take
+     * @param replyMemory the memory that large files may take
      */
     public WorkFolder(
-            Path root, FileRules rules, FileLimits limits, DiskThreads threads, Room room) {
+            Path root,
+            FileRules rules,
+            FileLimits limits,
+            DiskThreads threads,
+            ReplyMemoryBudget replyMemory) {
         Path folder = root.toAbsolutePath().normalize();
         this.rules = rules;
         this.limits = limits;
-        this.room = room;
-        this.drafts = new Drafts(folder);
-        this.ground = new Ground(folder, rules, threads, drafts);
+        this.replyMemory = replyMemory;
+        this.staging = new StagingFolder(folder);
+        this.access = new FolderAccess(folder, rules, threads, staging);
     }
 
     /** How large files may be. */
@@ -67,21 +71,21 @@ public final class WorkFolder {
         return limits;
     }
 
-    Ground ground() {
-        return ground;
+    FolderAccess access() {
+        return access;
     }
 
     /** Memory for large files, to be closed when nothing of them is needed any more. */
-    public Memory memory() {
-        return new Memory(room);
+    public MemoryReservation memory() {
+        return new MemoryReservation(replyMemory);
     }
 
     /** Clears away what a server has left here that was killed while it wrote. */
     public void begin() throws FileProblem, InterruptedException {
-        ground.onDisk(
+        access.onDisk(
                 RelativePath.of(""),
                 walk -> {
-                    drafts.sweepIfThere(walk.top());
+                    staging.sweepIfThere(walk.top());
                     return true;
                 });
     }
@@ -96,11 +100,10 @@ public final class WorkFolder {
     public record Piece(long size, String etag, Instant mtime, byte @Nullable [] bytes) {}
 
     /**
-     * Which of a file's bytes are wanted.
+     * A range of a file's bytes.
      *
      * @param length Long.MAX_VALUE for all from the offset on
-     * @param whole whether characters of UTF-8 are not to be split: the range is moved back to
-     *     where they begin, at both ends
+     * @param whole whether to keep UTF-8 characters whole: both ends move back to a boundary
      * @param most the most bytes that the client takes
      * @param etag the version that the client has, or null
      */
@@ -109,7 +112,7 @@ public final class WorkFolder {
 
     /** Reads a piece of a file. */
     public Piece read(String path, Wanted wanted) throws FileProblem, InterruptedException {
-        try (Memory memory = memory()) {
+        try (MemoryReservation memory = memory()) {
             return read(path, wanted, memory);
         }
     }
@@ -119,26 +122,27 @@ public final class WorkFolder {
      *
      * @param memory what the piece takes
      */
-    public Piece read(String path, Wanted wanted, Memory memory)
+    public Piece read(String path, Wanted wanted, MemoryReservation memory)
             throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
+        RelativePath relative = access.path(path);
         return memory.patiently(
                 () ->
-                        ground.onDisk(
+                        access.onDisk(
                                 relative,
                                 walk -> {
-                                    Place place = walk.go(relative);
-                                    rules.checkRead(relative, place.names());
-                                    checkFile(relative, place.attributes());
-                                    return piece(relative, place, wanted, memory);
+                                    ResolvedPath resolvedPath = walk.go(relative);
+                                    rules.checkRead(relative, resolvedPath.names());
+                                    checkFile(relative, resolvedPath.attributes());
+                                    return piece(relative, resolvedPath, wanted, memory);
                                 }));
     }
 
-    private Piece piece(RelativePath path, Place place, Wanted wanted, Memory memory)
+    private Piece piece(
+            RelativePath path, ResolvedPath resolvedPath, Wanted wanted, MemoryReservation memory)
             throws IOException, FileProblem {
-        try (SeekableByteChannel channel = place.open()) {
+        try (SeekableByteChannel channel = resolvedPath.open()) {
             long size = channel.size();
-            Instant mtime = place.attributes().lastModifiedTime().toInstant();
+            Instant mtime = resolvedPath.attributes().lastModifiedTime().toInstant();
             if (wantsAll(wanted, size)) {
                 memory.take(size);
                 // Its version and what it says come of the same bytes, read once.
@@ -146,7 +150,7 @@ public final class WorkFolder {
                 String etag = Etag.of(all);
                 return new Piece(size, etag, mtime, etag.equals(wanted.etag()) ? null : all);
             }
-            String etag = etag(channel, place.attributes());
+            String etag = etag(channel, resolvedPath.attributes());
             if (etag.equals(wanted.etag())) {
                 return new Piece(size, etag, mtime, null);
             }
@@ -185,7 +189,7 @@ public final class WorkFolder {
         channel.position(from);
         while (buffer.hasRemaining() && channel.read(buffer) >= 0) {}
         if (buffer.hasRemaining()) {
-            throw Problems.changed();
+            throw FileProblems.changed();
         }
         return buffer.array();
     }
@@ -209,13 +213,13 @@ public final class WorkFolder {
     }
 
     /**
-     * How a file is to be written.
+     * The conditions and options of a write.
      *
-     * @param create whether one may be made that is not there
-     * @param overwrite whether one may be replaced that is there, whatever its version
-     * @param etag the version that is to be replaced, or null for any
-     * @param mode its permissions, or null for those that it has, or that are usual
-     * @param folders whether folders on the way are made
+     * @param create whether a missing file may be created
+     * @param overwrite whether an existing file may be replaced, whatever its version
+     * @param etag the version to be replaced, or null for any
+     * @param mode its permissions, or null for the present or usual ones
+     * @param folders whether missing folders are created
      */
     public record Writing(
             boolean create,
@@ -224,7 +228,7 @@ public final class WorkFolder {
             @Nullable Set<PosixFilePermission> mode,
             boolean folders) {}
 
-    /** What has become of a file that was written. */
+    /** The result of a write. */
     public record Written(long size, String etag, Instant mtime, boolean created) {}
 
     /**
@@ -241,13 +245,13 @@ public final class WorkFolder {
         return change(path, how, _ -> bytes);
     }
 
-    /** Writes a file anew, from what it has, while nobody else changes it. */
+    /** Writes a file anew from its current contents, exclusively. */
     public Written change(String path, Writing how, Change change)
             throws FileProblem, InterruptedException {
-        RelativePath relative = RelativePath.of(path);
+        RelativePath relative = access.path(path);
         return memory().patiently(
                         () ->
-                                ground.onDisk(
+                                access.onDisk(
                                         relative, first -> change(relative, first, how, change)));
     }
 
@@ -255,15 +259,15 @@ public final class WorkFolder {
             throws IOException, FileProblem, InterruptedException {
         List<String> names = first.reach(path).names();
         rules.checkWrite(path, names);
-        return drafts.alone(
+        return staging.withLocks(
                 List.of(names),
                 first.top(),
                 folder -> {
-                    try (DescriptorWalk walk = ground.open();
-                            Memory memory = memory()) {
+                    try (DescriptorWalk walk = access.open();
+                            MemoryReservation memory = memory()) {
                         DescriptorWalk.Target target = walk.reach(path);
                         if (!target.names().equals(names)) {
-                            throw Problems.changed();
+                            throw FileProblems.changed();
                         }
                         memory.take(target.found() == null ? 0 : target.found().size());
                         return change(path, target, walk, folder, how, change);
@@ -304,10 +308,10 @@ public final class WorkFolder {
                             + " are written");
         }
         DescriptorWalk.Target ready =
-                target.missing().isEmpty() ? target : walk.makeFolders(target, drafts);
+                target.missing().isEmpty() ? target : walk.makeFolders(target, staging);
         Set<PosixFilePermission> mode =
                 how.mode() != null || found == null ? how.mode() : permissions(target);
-        drafts.put(folder, ready, bytes, mode);
+        staging.put(folder, ready, bytes, mode);
         Instant mtime = walk.attributes(ready).lastModifiedTime().toInstant();
         return new Written(bytes.length, Etag.of(bytes), mtime, found == null);
     }

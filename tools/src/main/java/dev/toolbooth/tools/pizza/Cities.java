@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The cities of the demo, which come with it. */
+/** The cities built into the demo. */
 final class Cities {
     static final String CITY = "city";
 

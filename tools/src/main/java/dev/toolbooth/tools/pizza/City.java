@@ -7,7 +7,7 @@ import java.util.List;
  * A city of the demo.
  *
  * @param temperature in degrees Fahrenheit, with one digit behind the point
- * @param places where to eat, best first
+ * @param places restaurants, best first
  */
 record City(String name, String temperature, String conditions, List<Place> places) {
 

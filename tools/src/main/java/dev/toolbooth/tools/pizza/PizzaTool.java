@@ -12,7 +12,7 @@ import dev.toolbooth.wire.Json;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows one of the pages, with the topping that was asked for. */
+/** A tool that shows one of the demo's pages, with the requested topping. */
 final class PizzaTool implements Tool {
     private static final String TOPPING = "pizzaTopping";
     private static final int TOPPING_CHARS_MAX = 200;

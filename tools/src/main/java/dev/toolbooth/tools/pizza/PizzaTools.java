@@ -7,9 +7,10 @@ import dev.toolbooth.core.tool.Toolbox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The group of tools that shows how calls are paid for on a chain. */
+/** The group of tools that demonstrates payment on a chain. */
 public final class PizzaTools {
-    private static final Namespace NAMESPACE = new Namespace("pizza");
+    /** Where they are. */
+    public static final Namespace NAMESPACE = new Namespace("pizza");
 
     private PizzaTools() {}
 
@@ -20,7 +21,7 @@ public final class PizzaTools {
             all.add(new PizzaTool(widget));
         }
         all.add(new WeatherTool());
-        all.add(new Restaurants());
+        all.add(new RestaurantTool());
         return all;
     }
 

@@ -10,7 +10,7 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 
-/** Tells what the weather is like in a city on an ordinary day; not what it is like today. */
+/** A tool that tells a city's weather on an ordinary day, which is not today's. */
 final class WeatherTool implements Tool {
     private static final ToolSpec SPEC =
             ToolSpec.named("weather")

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The page that widgets share: self-contained, and told by its host what to show. */
+/** The page that widgets share: self-contained, with its content set by its host. */
 final class WidgetPage {
     private static final String FILE = "widget.html";
 

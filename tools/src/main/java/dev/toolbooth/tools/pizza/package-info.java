@@ -1,4 +1,4 @@
-/** The pizza demo: tools that show something in a page of their own, of which one is paid for. */
+/** The pizza demo: tools with pages of their own, one of them paid. */
 @NullMarked
 package dev.toolbooth.tools.pizza;
 

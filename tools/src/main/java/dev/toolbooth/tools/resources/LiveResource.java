@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A resource that is made anew for each reader.
+ * A resource that is generated anew for each reader.
  *
- * @param changed grows with every change that those who watch should be told of
+ * @param changed grows with every change that subscribers should hear of
  */
 record LiveResource(ResourceSpec spec, Supplier<String> text, LongSupplier changed)
         implements Resource {

@@ -1,10 +1,10 @@
 package dev.toolbooth.tools.resources;
 
-import dev.toolbooth.core.Core;
-import dev.toolbooth.core.call.CallEnd;
-import dev.toolbooth.core.stats.LimitKind;
+import dev.toolbooth.core.CoreParts;
+import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.stats.ToolStats;
+import dev.toolbooth.core.trace.CallEnd;
 import dev.toolbooth.wire.Json;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -16,10 +16,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ServerFigures {
     private static final int NANOS_PER_MICRO = 1_000;
 
-    private final Core core;
+    private final CoreParts core;
     private final InstantSource clock;
 
-    public ServerFigures(Core core, InstantSource clock) {
+    public ServerFigures(CoreParts core, InstantSource clock) {
         this.core = core;
         this.clock = clock;
     }

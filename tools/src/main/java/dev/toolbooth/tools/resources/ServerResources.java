@@ -16,7 +16,7 @@ public final class ServerResources {
     /**
      * The log's last entries.
      *
-     * @param changes grows with every entry that those who watch should be told of
+     * @param changes grows with every entry that subscribers should hear of
      */
     public record Log(Supplier<String> text, LongSupplier changes) {}
 

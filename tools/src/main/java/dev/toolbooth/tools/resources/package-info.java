@@ -1,6 +1,6 @@
 /**
- * What a client may read about the server itself, where that is switched on. Start reading at
- * {@link dev.toolbooth.tools.resources.ServerResources}.
+ * Resources about the server itself, where they are enabled. Start reading at {@link
+ * dev.toolbooth.tools.resources.ServerResources}.
  */
 @NullMarked
 package dev.toolbooth.tools.resources;

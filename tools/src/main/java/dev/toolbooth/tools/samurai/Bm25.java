@@ -9,8 +9,7 @@ import java.util.Map;
 
 /**
  * An index over texts that ranks them by Okapi BM25: a word counts for more the rarer it is, for
- * less the longer the text, and each further time that it stands there for less than the last.
- * Immutable.
+ * less the longer the text, and each repetition for less than the one before. Immutable.
  */
 final class Bm25 {
     /** How soon more of the same word stops to matter, and how much length does: usual values. */
@@ -25,7 +24,7 @@ final class Bm25 {
     /** A text that has a word of the query in it, by its place in the list. */
     record Hit(int document, double score) {}
 
-    /** How often a word stands in a text, in weights. */
+    /** The frequency of a word in a text, in weights. */
     private record Posting(int document, int weight) {}
 
     private final Map<String, List<Posting>> postings = new HashMap<>();
@@ -41,7 +40,7 @@ final class Bm25 {
         for (int document = 0; document < lengths.length; document++) {
             Map<String, Integer> weights = new HashMap<>();
             for (Part part : documents.get(document)) {
-                for (String word : Words.of(part.text())) {
+                for (String word : WordStemmer.of(part.text())) {
                     weights.merge(word, part.weight(), Integer::sum);
                     lengths[document] += part.weight();
                 }
@@ -58,7 +57,7 @@ final class Bm25 {
     /** All texts that have a word of the query in them, the best first, else in their order. */
     List<Hit> search(String query) {
         double[] scores = new double[lengths.length];
-        for (String word : new LinkedHashSet<>(Words.of(query))) {
+        for (String word : new LinkedHashSet<>(WordStemmer.of(query))) {
             List<Posting> found = postings.getOrDefault(word, List.of());
             double rarity =
                     StrictMath.log(

@@ -5,9 +5,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One case to learn from.
+ * An example case to learn from.
  *
- * @param outcome what came of the action, and what to do instead
+ * @param outcome the result of the action, and what to do instead
  * @param causes the ids of the cases that led to this one
  */
 record Exemplar(

@@ -13,7 +13,7 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds the exemplars that come nearest to a situation. */
+/** A tool that finds the exemplars nearest to a situation. */
 final class LookupExemplars implements Tool {
     private static final int MOST = 50;
     private static final int STANDARD = 5;
@@ -28,12 +28,12 @@ final class LookupExemplars implements Tool {
                                     + " trace_causes to see what led to a case.")
                     .input(
                             Schema.object()
-                                    .property(Query.NAME, Query.schema())
+                                    .property(QueryArgument.NAME, QueryArgument.schema())
                                     .property("k", countSchema())
                                     .optional())
                     .output(
                             Schema.object()
-                                    .string(Query.NAME, "What was looked for")
+                                    .string(QueryArgument.NAME, "What was looked for")
                                     .integer("k", "How many were wanted at most")
                                     .integer("total", "How many have a word of the query in them")
                                     .property("exemplars", exemplarsSchema()))
@@ -76,7 +76,7 @@ final class LookupExemplars implements Tool {
 
     @Override
     public ToolResult run(ToolCall call) throws ToolFailure {
-        String query = Query.of(call);
+        String query = QueryArgument.of(call);
         int k = call.integer("k", STANDARD);
         List<Exemplars.Found> found = Exemplars.shipped().search(query);
         ArrayNode exemplars = Json.array();
@@ -86,7 +86,7 @@ final class LookupExemplars implements Tool {
             shown.put("score", one.score());
         }
         ObjectNode answer =
-                Json.object().put(Query.NAME, query).put("k", k).put("total", found.size());
+                Json.object().put(QueryArgument.NAME, query).put("k", k).put("total", found.size());
         answer.set("exemplars", exemplars);
         return ToolOutput.structured(answer);
     }

@@ -5,9 +5,10 @@ import dev.toolbooth.core.tool.Tool;
 import dev.toolbooth.core.tool.Toolbox;
 import java.util.List;
 
-/** The group of tools that the starter set-up puts prices on. */
+/** The group of tools that the starter configuration puts prices on. */
 public final class SamuraiTools {
-    private static final Namespace NAMESPACE = new Namespace("samurai");
+    /** Where they are. */
+    public static final Namespace NAMESPACE = new Namespace("samurai");
 
     private SamuraiTools() {}
 

@@ -12,7 +12,7 @@ import dev.toolbooth.wire.Json;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Sums up the exemplars that come nearest to a situation, in their own sentences. */
+/** A tool that sums up the exemplars nearest to a situation, in their own sentences. */
 final class SummarizeExemplars implements Tool {
     private static final int WORDS_MIN = 10;
     private static final int WORDS_MAX = 300;
@@ -33,12 +33,12 @@ final class SummarizeExemplars implements Tool {
                                     + " to read the cases themselves.")
                     .input(
                             Schema.object()
-                                    .property(Query.NAME, Query.schema())
+                                    .property(QueryArgument.NAME, QueryArgument.schema())
                                     .property("words", wordsSchema())
                                     .optional())
                     .output(
                             Schema.object()
-                                    .string(Query.NAME, "What was looked for")
+                                    .string(QueryArgument.NAME, "What was looked for")
                                     .string("summary", "The sentences")
                                     .integer("words", "How many words the summary has")
                                     .property("sources", sourcesSchema()))
@@ -68,7 +68,7 @@ final class SummarizeExemplars implements Tool {
 
     @Override
     public ToolResult run(ToolCall call) throws ToolFailure {
-        String query = Query.of(call);
+        String query = QueryArgument.of(call);
         List<Exemplars.Found> found =
                 Exemplars.shipped().search(query).stream().limit(FROM_MAX).toList();
         if (found.isEmpty()) {
@@ -76,10 +76,11 @@ final class SummarizeExemplars implements Tool {
                     "no exemplar has a word of the query in it: use other words, such as retries,"
                             + " payments, caching, agents or outage");
         }
-        Summary summary = Summary.of(query, found, call.integer("words", WORDS_STANDARD));
+        ExemplarSummary summary =
+                ExemplarSummary.of(query, found, call.integer("words", WORDS_STANDARD));
         ObjectNode answer =
                 Json.object()
-                        .put(Query.NAME, query)
+                        .put(QueryArgument.NAME, query)
                         .put("summary", summary.text())
                         .put("words", summary.words());
         summary.sources().forEach(answer.putArray("sources")::add);

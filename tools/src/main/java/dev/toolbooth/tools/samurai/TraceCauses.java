@@ -16,7 +16,7 @@ import java.util.Set;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Follows the causes of an exemplar, and says at every step where it is. */
+/** A tool that follows the causes of an exemplar, and reports progress at every step. */
 final class TraceCauses implements Tool {
     private static final int DEPTH_MAX = 5;
     private static final int ID_CHARS_MAX = 64;

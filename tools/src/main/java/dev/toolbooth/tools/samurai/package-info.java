@@ -1,6 +1,6 @@
 /**
- * Tools worth a price: a small memory of causes, which is searched, walked and summed up for real.
- * Start reading at {@link dev.toolbooth.tools.samurai.SamuraiTools}.
+ * Tools worth a price: a small memory of causes, with real search, traversal and summaries. Start
+ * reading at {@link dev.toolbooth.tools.samurai.SamuraiTools}.
  */
 @NullMarked
 package dev.toolbooth.tools.samurai;

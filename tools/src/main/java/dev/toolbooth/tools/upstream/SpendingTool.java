@@ -1,9 +1,9 @@
 package dev.toolbooth.tools.upstream;
 
 import dev.toolbooth.client.budget.FilePurse;
-import dev.toolbooth.client.budget.Spending;
+import dev.toolbooth.client.budget.SpendingReport;
 import dev.toolbooth.client.pay.PayProblem;
-import dev.toolbooth.client.pay.Shown;
+import dev.toolbooth.client.pay.SellerText;
 import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.tool.Schema;
 import dev.toolbooth.core.tool.Tool;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tells a model what its purse has spent, and what it has left. */
+/** A tool that tells a model what its purse has spent and has left. */
 public final class SpendingTool implements Tool {
     private static final int DAYS_MAX = 366;
 
@@ -33,13 +33,13 @@ public final class SpendingTool implements Tool {
     private final ToolSpec spec;
     private final FilePurse purse;
     private final InstantSource clock;
-    private final Function<Spending, ObjectNode> shown;
+    private final Function<SpendingReport, ObjectNode> shown;
 
     private SpendingTool(
             ToolSpec spec,
             FilePurse purse,
             InstantSource clock,
-            Function<Spending, ObjectNode> shown) {
+            Function<SpendingReport, ObjectNode> shown) {
         this.spec = spec;
         this.purse = purse;
         this.clock = clock;
@@ -84,8 +84,8 @@ public final class SpendingTool implements Tool {
      * What sellers have written is in it by name alone, and short: a model takes what this tool
      * says for ours.
      */
-    private static ObjectNode purchases(Spending spending) {
-        ObjectNode json = spending.json();
+    private static ObjectNode purchases(SpendingReport spendingReport) {
+        ObjectNode json = spendingReport.json();
         ArrayNode all = Json.array();
         JsonNode rows = json.path("purchases");
         for (int i = Math.max(0, rows.size() - PURCHASES_MAX); i < rows.size(); i++) {
@@ -105,7 +105,7 @@ public final class SpendingTool implements Tool {
                         one -> {
                             JsonNode value = one.getValue();
                             if (value.isString()) {
-                                brief.put(one.getKey(), Shown.name(value.stringValue()));
+                                brief.put(one.getKey(), SellerText.name(value.stringValue()));
                             } else if (!value.isContainer()) {
                                 brief.set(one.getKey(), value);
                             }
@@ -119,12 +119,12 @@ public final class SpendingTool implements Tool {
 
     private static void name(ObjectNode brief, String name, JsonNode value) {
         if (value.isString()) {
-            brief.put(name, Shown.name(value.stringValue()));
+            brief.put(name, SellerText.name(value.stringValue()));
         }
     }
 
-    private static ObjectNode left(Spending spending) {
-        ObjectNode json = spending.json();
+    private static ObjectNode left(SpendingReport spendingReport) {
+        ObjectNode json = spendingReport.json();
         json.remove("purchases");
         json.remove("earlier_purchases");
         return json;

@@ -16,21 +16,21 @@ public final class UpstreamTools {
 
     private final Toolbox toolbox;
     private final Namespace namespace;
-    private final Paying paying;
+    private final PaymentConsent consent;
     private Map<String, ObjectNode> offered = Map.of();
 
     /**
      * @param namespace that no other server has
      */
-    public UpstreamTools(Toolbox toolbox, Namespace namespace, Paying paying) {
+    public UpstreamTools(Toolbox toolbox, Namespace namespace, PaymentConsent consent) {
         this.toolbox = toolbox;
         this.namespace = namespace;
-        this.paying = paying;
+        this.consent = consent;
     }
 
     /**
-     * Offers what the server lists now and nothing else of it. What has not changed is not touched,
-     * so that clients are told of changes alone.
+     * Offers exactly the server's current tools. Unchanged ones are not touched, so clients are
+     * notified of changes only.
      *
      * @param listed the tools, as their server lists them
      * @return what could not be added, and why
@@ -52,7 +52,7 @@ public final class UpstreamTools {
                 continue;
             }
             try {
-                toolbox.add(namespace, new RemoteTool(one.getValue(), server, paying));
+                toolbox.add(namespace, new UpstreamTool(one.getValue(), server, consent));
             } catch (IllegalArgumentException unusable) {
                 toolbox.remove(namespace, one.getKey());
                 problems.add(unusable.getMessage());

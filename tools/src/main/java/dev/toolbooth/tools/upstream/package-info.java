@@ -1,4 +1,4 @@
-/** Tools of other servers, offered here as if they were ours, and paid for within a budget. */
+/** Tools of other servers, offered here as our own, and paid for within a budget. */
 @NullMarked
 package dev.toolbooth.tools.upstream;
 

@@ -6,8 +6,9 @@ import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import java.util.Base64;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
-/** Where a page ends, as clients hand it back: it names what the page has last. */
+/** The cursor at the end of a page, as clients send it back: it names the page's last item. */
 public final class PageCursor {
     private final String kind;
 
@@ -24,8 +25,13 @@ public final class PageCursor {
                 .encodeToString((kind + last).getBytes(UTF_8));
     }
 
-    /** What the page before has last. */
-    public String last(String cursor) throws ToolFailure {
+    /** What the page before has last; nothing for the first page, whose cursor is empty or none. */
+    public Optional<String> last(JsonNode cursor) throws ToolFailure {
+        String said = cursor.isString() ? cursor.stringValue() : "";
+        return said.isEmpty() ? Optional.empty() : Optional.of(last(said));
+    }
+
+    private String last(String cursor) throws ToolFailure {
         return decode(cursor)
                 .filter(text -> text.startsWith(kind))
                 .map(text -> text.substring(kind.length()))
@@ -42,7 +48,7 @@ public final class PageCursor {
         }
     }
 
-    /** What is said of a cursor that nobody here has given out. */
+    /** The failure for a cursor that was not made here. */
     public static ToolFailure unknown() {
         return new ToolFailure(
                 Fault.Kind.BAD_PARAM,

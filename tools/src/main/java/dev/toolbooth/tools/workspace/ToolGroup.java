@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Tools of the workspace that belong together.
  *
- * @param name what Mira calls the server that they are on
+ * @param name Mira's name for the server that they are on
  */
 public record ToolGroup(String name, List<WorkspaceTool> tools) {
     public ToolGroup {
@@ -20,14 +20,14 @@ public record ToolGroup(String name, List<WorkspaceTool> tools) {
      * <p>Operators know them by the names that MCP allows, whether they are offered there or not:
      * so a price, a rate or a scope counts for both.
      */
-    public void installApart(Toolbox toolbox) {
+    public void installMountOnly(Toolbox toolbox) {
         for (WorkspaceTool tool : tools) {
-            toolbox.addApart(new Namespace(name), tool, tool.mcpName());
+            toolbox.addMountOnly(new Namespace(name), tool, tool.mcpName());
         }
     }
 
     /** Offers the tools that are switched on wherever others are, under names that MCP allows. */
-    public void bridge(Toolbox toolbox) {
+    public void installEverywhere(Toolbox toolbox) {
         for (WorkspaceTool tool : tools) {
             if (tool.spec().label().enabled()) {
                 toolbox.add(new Namespace(name), tool.bridged());

@@ -9,14 +9,14 @@ import dev.toolbooth.core.tool.ToolResult;
 import dev.toolbooth.core.tool.ToolSpec;
 import java.util.List;
 
-/** A tool of the workspace: a contract, and who keeps it. */
+/** A tool of the workspace: a contract, and the work that fulfils it. */
 public final class WorkspaceTool implements Tool {
     private final ToolSpec spec;
     private final String mcpName;
     private final List<String> notifications;
     private final Work work;
 
-    /** What a tool does. */
+    /** The work of a tool. */
     public interface Work {
         ToolOutput run(ToolCall call) throws ToolFailure, InterruptedException;
     }
@@ -34,7 +34,7 @@ public final class WorkspaceTool implements Tool {
      * @param method what Mira calls it
      */
     public static WorkspaceTool of(String method, Work work) {
-        Contract contract = Contract.of(method);
+        MethodContract contract = MethodContract.of(method);
         return new WorkspaceTool(
                 contract.spec(true), contract.mcpName(), contract.notifications(), work);
     }
@@ -54,7 +54,7 @@ public final class WorkspaceTool implements Tool {
      * @param why what an operator can do about it
      */
     public static WorkspaceTool off(String method, Fault.Kind kind, String why) {
-        Contract contract = Contract.of(method);
+        MethodContract contract = MethodContract.of(method);
         return new WorkspaceTool(
                 contract.spec(false),
                 contract.mcpName(),

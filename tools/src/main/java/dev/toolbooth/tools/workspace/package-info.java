@@ -1,6 +1,6 @@
 /**
- * The workspace: tools for one folder and what goes on there, under the names of Mira's contracts
- * and under such as MCP allows.
+ * The workspace: tools for one folder and the work in it, under the names of Mira's contracts and
+ * under names that MCP allows.
  */
 @NullMarked
 package dev.toolbooth.tools.workspace;

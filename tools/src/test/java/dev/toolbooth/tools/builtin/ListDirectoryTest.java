@@ -6,7 +6,7 @@ import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.Toolbox;
-import dev.toolbooth.tools.files.Listing;
+import dev.toolbooth.tools.files.DirectoryListing;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -16,13 +16,16 @@ import org.junit.jupiter.api.Test;
 
 /** S2-27: what a listing looks like. */
 final class ListDirectoryTest {
-    private static final Listing.Entry ENTRY =
-            new Listing.Entry(
-                    "a.txt", Listing.Type.FILE, 5, Instant.parse("2026-07-28T09:30:00.123456Z"));
+    private static final DirectoryListing.Entry ENTRY =
+            new DirectoryListing.Entry(
+                    "a.txt",
+                    DirectoryListing.Type.FILE,
+                    5,
+                    Instant.parse("2026-07-28T09:30:00.123456Z"));
 
     @Test
     void theTextIsAnArrayAndTheDataAnObject() {
-        ToolOutput output = ListDirectory.output(new Listing(List.of(ENTRY), 1, true));
+        ToolOutput output = ListDirectory.output(new DirectoryListing(List.of(ENTRY), 1, true));
         assertThat(output.content())
                 .containsExactly(
                         Content.text(
@@ -33,7 +36,7 @@ final class ListDirectoryTest {
 
     @Test
     void aListingThatWasCutSaysSo() {
-        ToolOutput output = ListDirectory.output(new Listing(List.of(ENTRY), 7, false));
+        ToolOutput output = ListDirectory.output(new DirectoryListing(List.of(ENTRY), 7, false));
         assertThat(output.content())
                 .hasSize(2)
                 .last()

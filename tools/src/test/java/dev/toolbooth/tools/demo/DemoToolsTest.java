@@ -74,7 +74,7 @@ final class DemoToolsTest {
     @Test
     void structuredOutputFitsItsSchema() throws Exception {
         assertThat(entry("server_time").checkOutput(output(new ServerTime(clock), "{}"))).isEmpty();
-        ToolOutput report = output(new Report(Duration.ZERO), "{\"pages\":3}");
+        ToolOutput report = output(new ReportTool(Duration.ZERO), "{\"pages\":3}");
         assertThat(entry("report").checkOutput(report)).isEmpty();
     }
 

@@ -1,7 +1,7 @@
 package dev.toolbooth.tools.demo;
 
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.ask.Answer;
-import dev.toolbooth.core.ask.Caller;
 import dev.toolbooth.core.ask.ClientProfile;
 import dev.toolbooth.core.ask.LogLevel;
 import dev.toolbooth.core.ask.Question;

@@ -148,10 +148,10 @@ final class DescriptorWalkTest {
 
     private record Swapping(Walk walk, Swap swap) implements Walk {
         @Override
-        public Place go(RelativePath path) throws IOException, FileProblem {
-            Place place = walk.go(path);
+        public ResolvedPath go(RelativePath path) throws IOException, FileProblem {
+            ResolvedPath resolvedPath = walk.go(path);
             swap.swap();
-            return place;
+            return resolvedPath;
         }
 
         @Override

@@ -24,8 +24,8 @@ final class FolderWatchTest {
         return new WorkFolder(
                 root,
                 new FileRules(
-                        List.of(Glob.read("**").orElseThrow()),
-                        List.of(Glob.read("secret.txt").orElseThrow()),
+                        List.of(PathGlob.read("**").orElseThrow()),
+                        List.of(PathGlob.read("secret.txt").orElseThrow()),
                         List.of()),
                 new WorkFolder.FileLimits(1_000, 1_000, 10_000),
                 new DiskThreads());

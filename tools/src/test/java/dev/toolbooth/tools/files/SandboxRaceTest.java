@@ -77,7 +77,7 @@ final class SandboxRaceTest {
                 race(
                         this::swapFolder,
                         () -> {
-                            for (Listing.Entry entry : sandbox.list("real").entries()) {
+                            for (DirectoryListing.Entry entry : sandbox.list("real").entries()) {
                                 if (entry.name().equals("marker")) {
                                     return "secret";
                                 }

@@ -79,7 +79,7 @@ final class SandboxTest {
         assertThat(sandbox.readText("sub/current/up")).isEqualTo("Hällo");
         assertThat(sandbox.readText("sub/current/../../hello.txt")).isEqualTo("Hällo");
         assertThat(sandbox.list("sub/current").entries())
-                .extracting(Listing.Entry::name)
+                .extracting(DirectoryListing.Entry::name)
                 .containsExactly("inner.txt", "up");
     }
 
@@ -156,8 +156,8 @@ final class SandboxTest {
         assertThat(kind("to-pipe")).isEqualTo(Kind.WRONG_TYPE);
         assertThat(kind("pipe/x")).isIn(Kind.WRONG_TYPE, Kind.UNREADABLE);
         assertThat(sandbox.list(".").entries())
-                .extracting(Listing.Entry::type)
-                .contains(Listing.Type.OTHER, Listing.Type.LINK);
+                .extracting(DirectoryListing.Entry::type)
+                .contains(DirectoryListing.Type.OTHER, DirectoryListing.Type.LINK);
     }
 
     @Test
@@ -194,18 +194,21 @@ final class SandboxTest {
     void aFolderIsListedByName() throws Exception {
         Files.setLastModifiedTime(
                 root.resolve("hello.txt"), FileTime.from(Instant.parse("2026-07-28T09:30:00Z")));
-        Listing listing = sandbox.list(".");
+        DirectoryListing listing = sandbox.list(".");
         assertThat(listing.complete()).isTrue();
         assertThat(listing.entries().getFirst())
                 .isEqualTo(
-                        new Listing.Entry(
+                        new DirectoryListing.Entry(
                                 "hello.txt",
-                                Listing.Type.FILE,
+                                DirectoryListing.Type.FILE,
                                 6,
                                 Instant.parse("2026-07-28T09:30:00Z")));
         assertThat(listing.entries().getLast())
-                .extracting(Listing.Entry::name, Listing.Entry::type, Listing.Entry::size)
-                .containsExactly("sub", Listing.Type.DIRECTORY, 0L);
+                .extracting(
+                        DirectoryListing.Entry::name,
+                        DirectoryListing.Entry::type,
+                        DirectoryListing.Entry::size)
+                .containsExactly("sub", DirectoryListing.Type.DIRECTORY, 0L);
     }
 
     @Test
@@ -217,7 +220,7 @@ final class SandboxTest {
         assertThat(sandbox.list("many").complete()).isTrue();
         assertThat(sandbox.list("many").entries()).hasSize(Sandbox.ENTRIES_MAX);
         Files.createFile(many.resolve("a-first"));
-        Listing cut = sandbox.list("many");
+        DirectoryListing cut = sandbox.list("many");
         assertThat(cut.complete()).isFalse();
         assertThat(cut.total()).isEqualTo(Sandbox.ENTRIES_MAX + 1);
         assertThat(cut.entries()).hasSize(Sandbox.ENTRIES_MAX);

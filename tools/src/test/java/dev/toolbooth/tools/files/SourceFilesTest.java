@@ -27,12 +27,12 @@ final class SourceFilesTest {
     @TempDir Path root;
 
     private SourceFiles files(String... denied) {
-        List<Glob> deny =
-                List.of(denied).stream().map(one -> Glob.read(one).orElseThrow()).toList();
+        List<PathGlob> deny =
+                List.of(denied).stream().map(one -> PathGlob.read(one).orElseThrow()).toList();
         return new SourceFiles(
                 new WorkFolder(
                         root,
-                        new FileRules(List.of(Glob.read("**").orElseThrow()), deny, List.of()),
+                        new FileRules(List.of(PathGlob.read("**").orElseThrow()), deny, List.of()),
                         new WorkFolder.FileLimits(1_000, 1_000, 10_000),
                         new DiskThreads()));
     }

@@ -118,11 +118,12 @@ final class SwarmRaceTest {
         WorkFolder files =
                 new WorkFolder(
                         root,
-                        new FileRules(List.of(Glob.read("**").orElseThrow()), List.of(), List.of()),
+                        new FileRules(
+                                List.of(PathGlob.read("**").orElseThrow()), List.of(), List.of()),
                         new WorkFolder.FileLimits(1_000, 1_000, 1_000),
                         new DiskThreads());
-        FolderChanges changes =
-                new FolderChanges(
+        FileMover changes =
+                new FileMover(
                         files,
                         10_000,
                         Duration.ofDays(1),
@@ -142,7 +143,7 @@ final class SwarmRaceTest {
     }
 
     private static String act(
-            int which, WorkFolder files, FolderChanges changes, String path, String other)
+            int which, WorkFolder files, FileMover changes, String path, String other)
             throws FileProblem, InterruptedException {
         return switch (which) {
             case 0, 1 -> {
@@ -154,8 +155,8 @@ final class SwarmRaceTest {
                 yield files.write(path, "inside".getBytes(UTF_8), any).etag();
             }
             case 3 -> {
-                FolderList.Wanted all = new FolderList.Wanted(null, 9, true, List.of(), 99);
-                yield new FolderList(files).list("", all).entries().toString();
+                FolderLister.Wanted all = new FolderLister.Wanted(null, 9, true, List.of(), 99);
+                yield new FolderLister(files).list("", all).entries().toString();
             }
             case 4 -> {
                 TextSearch.Wanted secret =

@@ -35,8 +35,8 @@ final class TextSearchTest {
         return new WorkFolder(
                 root,
                 new FileRules(
-                        List.of(Glob.read("**").orElseThrow()),
-                        List.of(Glob.read("secret.txt").orElseThrow()),
+                        List.of(PathGlob.read("**").orElseThrow()),
+                        List.of(PathGlob.read("secret.txt").orElseThrow()),
                         List.of()),
                 new WorkFolder.FileLimits(1_000, 1_000, 10_000),
                 new DiskThreads());
@@ -118,7 +118,7 @@ final class TextSearchTest {
         TextSearch.Match match =
                 search.search("long.txt", wanted("needle", 1, List.of())).matches().getFirst();
         assertThat(match.column()).isEqualTo(5_001);
-        assertThat(match.text()).contains("needle").hasSize(501);
+        assertThat(match.text()).contains("needle").hasSize(500);
     }
 
     @Test

@@ -28,7 +28,8 @@ final class WriterProcess {
         this.folder =
                 new WorkFolder(
                         root,
-                        new FileRules(List.of(Glob.read("**").orElseThrow()), List.of(), List.of()),
+                        new FileRules(
+                                List.of(PathGlob.read("**").orElseThrow()), List.of(), List.of()),
                         new WorkFolder.FileLimits(1 << 20, 1 << 20, 1 << 20),
                         new DiskThreads());
     }

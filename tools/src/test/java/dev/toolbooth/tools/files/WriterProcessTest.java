@@ -63,7 +63,8 @@ final class WriterProcessTest {
         }
         new WorkFolder(
                         root,
-                        new FileRules(List.of(Glob.read("**").orElseThrow()), List.of(), List.of()),
+                        new FileRules(
+                                List.of(PathGlob.read("**").orElseThrow()), List.of(), List.of()),
                         new WorkFolder.FileLimits(10, 10, 10),
                         new DiskThreads())
                 .write(

@@ -181,7 +181,8 @@ final class SamuraiToolsTest {
                         "So does this one, which goes on and on for more than ten words too.",
                         List.of("tag"),
                         List.of());
-        Summary summary = Summary.of("words", new Exemplars(List.of(one)).search("words"), 10);
+        ExemplarSummary summary =
+                ExemplarSummary.of("words", new Exemplars(List.of(one)).search("words"), 10);
         assertThat(summary.words()).isEqualTo(10);
         assertThat(summary.text()).endsWith(" …");
         assertThat(summary.sources()).containsExactly("one");

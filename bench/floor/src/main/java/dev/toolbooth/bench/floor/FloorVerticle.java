@@ -52,7 +52,22 @@ final class FloorVerticle extends VerticleBase {
             request.response().setStatusCode(404).end();
             return;
         }
-        request.body().onSuccess(body -> answer(request, body, answer));
+        request.body()
+                .onSuccess(
+                        body -> {
+                            work(request.query());
+                            answer(request, body, answer);
+                        });
+    }
+
+    /** Keeps the processor busy for as many microseconds as the query says: a dearer call. */
+    private static void work(String query) {
+        if (query != null) {
+            long end = System.nanoTime() + 1_000 * Long.parseLong(query);
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     private static void answer(HttpServerRequest request, Buffer body, RecordedAnswer answer) {

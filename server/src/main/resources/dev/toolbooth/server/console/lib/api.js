@@ -68,7 +68,7 @@ async function request(method, path, { query, body, signal: abort } = {}) {
         if (failure.name === 'AbortError') {
             throw failure;
         }
-        throw new ApiError(0, 'unreachable', 'The server does not answer. Is it still running?');
+        throw new ApiError(0, 'unreachable', 'The server doesn’t answer. Is it still running?');
     }
     const answer = await readAnswer(response);
     if (response.ok) {
@@ -130,22 +130,24 @@ export async function signOut() {
 }
 
 /**
- * Something of the API, kept while its query changes and fetched again by `reload`, or by itself
- * `every` so many milliseconds while the page is seen. A path of null asks for nothing.
+ * Something of the API, fetched again by `reload`, or by itself `every` so many milliseconds while
+ * the page is seen. With another query it is something else, and nothing until that is there. A
+ * path of null asks for nothing.
  */
 export function useResource(path, query, { every = 0 } = {}) {
-    const [state, setState] = useState({ path: null });
+    const [state, setState] = useState({ name: null });
     const [turn, setTurn] = useState(0);
     const search = searchOf(query);
+    const name = `${path} ${search}`;
     const reload = useCallback(() => setTurn((old) => old + 1), []);
     useEffect(() => {
         if (path === null) {
             return undefined;
         }
         const abort = new AbortController();
-        setState((old) => ({ ...(old.path === path ? old : { path }), loading: true }));
+        setState((old) => ({ ...(old.name === name ? old : { name }), loading: true }));
         get(path, Object.fromEntries(new URLSearchParams(search)), { signal: abort.signal }).then(
-            (data) => setState({ path, data, loading: false, loadedAt: Date.now() }),
+            (data) => setState({ name, data, loading: false, loadedAt: Date.now() }),
             (error) => {
                 if (!abort.signal.aborted) {
                     setState((old) => ({ ...old, error, loading: false }));
@@ -161,7 +163,7 @@ export function useResource(path, query, { every = 0 } = {}) {
         const timer = setInterval(() => document.hidden || reload(), every);
         return () => clearInterval(timer);
     }, [every, reload]);
-    const own = state.path === path ? state : {};
+    const own = state.name === name ? state : {};
     const { data, error, loadedAt, loading = path !== null } = own;
     return { data, error, loading, loadedAt, reload };
 }

@@ -67,9 +67,12 @@ export function usdShort(micro) {
     return `${micro < 0 ? '−' : ''}$${SHORT.format(Math.abs(micro) / 1e6)}`;
 }
 
-/** Dollars that a person typed ("0.05", "$1,000") as micro-USD, or null. */
+/**
+ * Dollars that a person typed ("0.05", "$1000") as micro-USD, or null. A comma is none: to some it
+ * groups digits, to others it stands before the cents.
+ */
 export function parseUsd(text) {
-    const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
+    const plain = text.trim().replace(/^\$/, '');
     if (!/^\d{1,9}(\.\d{1,6})?$/.test(plain)) {
         return null;
     }
@@ -189,15 +192,17 @@ const NETWORKS = {
     'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana Devnet',
 };
 
-// Controls, what turns the direction of text, what is invisible, and halves of surrogate pairs.
+// What isn't seen as itself, as in SafeText: controls and breaks, what turns the direction of writing or
+// has no width, tags, variation selectors, halves of pairs, and what Unicode leaves to others.
 const ODD = new RegExp(
-    '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f' +
-        '\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]' +
-        '|\\p{Surrogate}',
+    '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Co}\\p{Cn}\\u034f\\u115f\\u1160\\u17b4\\u17b5' +
+        '\\u180b-\\u180f\\u3164\\ufe00-\\ufe0f\\uffa0\\u{e0000}-\\u{e0fff}]',
     'gu',
 );
 const SIGNS = { '\n': '↵', '\t': '⇥' };
-const JOINED_PICTURE = /\p{Extended_Pictographic}\ufe0f?$/u;
+const PICTURE_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Emoji}\ufe0f)$/u;
+const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
+const EMOJI_BEFORE = /\p{Emoji}$/u;
 
 /** Foreign text in pieces: `odd` ones would be invisible or would turn what stands around them. */
 export function pieces(text, { lines = false } = {}) {
@@ -227,8 +232,12 @@ export function visible(text, options) {
 }
 
 function isWelcome(text, match, lines) {
+    const before = text.slice(Math.max(0, match.index - 4), match.index);
     if (match[0] === '\u200d') {
-        return JOINED_PICTURE.test(text.slice(Math.max(0, match.index - 4), match.index));
+        return PICTURE_BEFORE.test(before) && PICTURE_AFTER.test(text.slice(match.index + 1));
+    }
+    if (match[0] === '\ufe0e' || match[0] === '\ufe0f') {
+        return EMOJI_BEFORE.test(before);
     }
     return lines && (match[0] === '\n' || match[0] === '\t');
 }

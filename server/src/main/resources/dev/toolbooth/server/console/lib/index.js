@@ -26,7 +26,7 @@
  *            danger> · toast(text, 'good' | 'bad')
  * Plot       <Plot title times series step kind="bars|line" format sync />: see plot.js
  * Lists      <BarList rows={key,label,href,size,value,note} /> · <RangePicker onRefresh busy /> ·
- *            rangeOf(query) → { word, name, from }
+ *            rangeOf(query) → { word, name }
  * Workspace  run(tool, input) · useTool(tool, input | null, { every }) · usePages(tool, list, input)
  *            <WorkspaceScreen tool title>${() => …}: a screen that needs this tool
  * Files      csv(columns, rows) · download(name, text)

@@ -2,7 +2,7 @@
 import { get } from './api.js';
 import { html, useCallback, useEffect, useRef, useState } from './dom.js';
 import { searchOf } from './router.js';
-import { Button } from './ui.js';
+import { Button, Problem, Skeleton } from './ui.js';
 
 const PART = 100;
 
@@ -60,6 +60,18 @@ export function usePaged(path, list, query, limit = PART) {
         loadMore: () => ask(next, rows),
         reload: useCallback(() => setTurn((old) => old + 1), []),
     };
+}
+
+/**
+ * A list as far as it is known: what went wrong, what is there, or that it is still being asked
+ * for. That a list is empty is said by its children, and so never of one that could not be read.
+ */
+export function Listed({ list, lines = 6, children }) {
+    const unknown = list.rows.length === 0 && (list.loading || list.error);
+    return html`
+        ${list.error && html`<${Problem} error=${list.error} onRetry=${list.reload} />`}
+        ${unknown ? list.loading && html`<${Skeleton} lines=${lines} />` : children}
+    `;
 }
 
 /** The way to the rest of a list, where there is one. */

@@ -3,25 +3,20 @@ import { html, useState } from './dom.js';
 import { place, setQuery } from './router.js';
 import { Button, Choice } from './ui.js';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-// Ranges begin where a step of the plot begins, so that no bar is cut. Figures are of whole hours.
+// Spans as the server reads them, the same as on the command line: how far back from now.
 const RANGES = {
-    '6h': { name: '6 hours', length: 6 * HOUR, step: HOUR },
-    '24h': { name: '24 hours', length: DAY, step: HOUR },
-    '7d': { name: '7 days', length: 7 * DAY, step: DAY },
-    '30d': { name: '30 days', length: 30 * DAY, step: DAY },
-    '90d': { name: '90 days', length: 90 * DAY, step: DAY },
+    '6h': '6 hours',
+    '24h': '24 hours',
+    '7d': '7 days',
+    '30d': '30 days',
+    '90d': '90 days',
 };
 const STANDARD = '24h';
 
-/** The range of the address: its word, what it is called, and when it begins. */
-export function rangeOf(query, now = Date.now()) {
-    const word = query.range in RANGES ? query.range : STANDARD;
-    const { name, length, step } = RANGES[word];
-    const last = Math.floor(now / step) * step;
-    return { word, name, from: new Date(last + step - length).toISOString() };
+/** The range of the address: its word, and what it is called. */
+export function rangeOf(query) {
+    const word = Object.hasOwn(RANGES, query.range ?? '') ? query.range : STANDARD;
+    return { word, name: RANGES[word] };
 }
 
 /** Chooses the range, and asks again. */

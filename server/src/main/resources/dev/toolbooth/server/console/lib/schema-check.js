@@ -27,7 +27,7 @@ const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 function numberProblem(value, schema, whole) {
     const n = numberOf(value);
-    if (whole && !Number.isInteger(n)) return 'This has to be a whole number.';
+    if (whole && !Number.isInteger(n)) return 'This must be a whole number.';
     if (finite(schema.minimum) && n < schema.minimum) return `At least ${schema.minimum}.`;
     if (finite(schema.maximum) && n > schema.maximum) return `At most ${schema.maximum}.`;
     if (finite(schema.exclusiveMinimum) && n <= schema.exclusiveMinimum) {
@@ -59,7 +59,7 @@ function listProblem(value, schema) {
     }
     if (schema.uniqueItems === true && value.length <= 200) {
         const twice = value.findIndex((one, i) => value.slice(0, i).some((it) => same(it, one)));
-        if (twice >= 0) return `Item ${twice + 1} is there twice.`;
+        if (twice >= 0) return `Item ${twice + 1} is a duplicate.`;
     }
     return null;
 }
@@ -98,7 +98,7 @@ class Walk {
             this.chosen(value, shape, path, depth);
         } else if (kind !== type && !(kind === 'number' && type === 'integer')) {
             const wrong = kind === 'integer' && type === 'number' ? 'a fraction' : NAMES[type];
-            this.say(path, `This has to be ${NAMES[kind]}, and is ${wrong ?? type}.`);
+            this.say(path, `This must be ${NAMES[kind]}, but is ${wrong ?? type}.`);
         } else {
             this.inside(value, shape, path, depth);
         }
@@ -114,7 +114,7 @@ class Walk {
             this.say(path, listProblem(value, schema));
             value.forEach((one, i) =>
                 one === undefined
-                    ? this.say(pointer(path, i), 'This is needed.')
+                    ? this.say(pointer(path, i), 'This is required.')
                     : this.visit(one, itemOf(schema, i), pointer(path, i), depth + 1),
             );
         }
@@ -128,7 +128,7 @@ class Walk {
             if (given !== undefined) {
                 this.visit(given, one, pointer(path, name), depth + 1);
             } else if (needed) {
-                this.say(pointer(path, name), 'This is needed.');
+                this.say(pointer(path, name), 'This is required.');
             }
         }
         const further = furtherOf(schema);
@@ -154,7 +154,7 @@ class Walk {
         }
         const meant = likely(value, shape.alternatives, this.root);
         if (meant < 0) {
-            this.say(path, 'This fits none of the choices.');
+            this.say(path, 'This matches none of the choices.');
         } else {
             this.visit(value, shape.alternatives[meant], path, depth + 1);
         }

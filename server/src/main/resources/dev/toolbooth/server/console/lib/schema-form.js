@@ -153,7 +153,7 @@ function rawProblem(found, schema) {
         return found.problem;
     }
     if (typeOf(found.value) !== 'object') {
-        return 'The arguments have to be an object, as in {"city": "Oslo"}.';
+        return 'The arguments must be an object, such as {"city": "Oslo"}.';
     }
     const [first] = check(found.value, schema);
     return first ? `${first[0] || 'arguments'}: ${first[1]}` : '';
@@ -166,7 +166,7 @@ export function argumentsOf(state) {
         if (found.problem || typeOf(found.value) === 'object') {
             return found;
         }
-        return { problem: 'The arguments have to be an object.' };
+        return { problem: 'The arguments must be an object.' };
     }
     const drafts = check(state.value ?? {}, true);
     const [first] = drafts;

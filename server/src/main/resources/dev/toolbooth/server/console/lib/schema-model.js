@@ -64,7 +64,7 @@ function both(a, b) {
 export function flat(schema, root, steps = { left: REFS_MAX }) {
     if (schema === true || schema === undefined) return {};
     if (schema === false) throw new Unclear('its schema allows nothing');
-    if (!isObject(schema)) throw new Unclear('its schema is none');
+    if (!isObject(schema)) throw new Unclear('its schema is not valid');
     let whole = schema;
     while (whole.$ref !== undefined || whole.allOf !== undefined) {
         if (steps.left-- <= 0) throw new Unclear('its schema refers to itself');

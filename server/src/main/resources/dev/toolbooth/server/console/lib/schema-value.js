@@ -26,7 +26,7 @@ function isExact(value) {
 /** Reads JSON: {value}, or {problem} in words. */
 export function read(text) {
     if (text.trim() === '') {
-        return { problem: 'Write a JSON value here.' };
+        return { problem: 'Enter a JSON value.' };
     }
     try {
         return {
@@ -37,7 +37,7 @@ export function read(text) {
             ),
         };
     } catch (e) {
-        return { problem: 'This is no JSON: ' + String(e.message).slice(0, 200) };
+        return { problem: 'This is not JSON: ' + String(e.message).slice(0, 200) };
     }
 }
 
@@ -50,7 +50,7 @@ export function readNumber(text, whole) {
     if (!NUMBER.test(trimmed)) {
         return new Draft(
             text,
-            whole ? 'Write a whole number, as in 42.' : 'Write a number, as in 4.2.',
+            whole ? 'Enter a whole number, such as 42.' : 'Enter a number, such as 4.2.',
         );
     }
     return exactNumber(trimmed, Number(trimmed));

@@ -289,9 +289,9 @@ function javaMcp(call, read, keyed) {
         imports: [
             'dev.toolbooth.client.ClientOptions',
             'dev.toolbooth.client.McpClient',
-            'dev.toolbooth.client.ServerAddress',
-            'dev.toolbooth.client.ToolCall',
-            ...(era ? ['dev.toolbooth.client.EraChoice'] : []),
+            'dev.toolbooth.client.transport.ServerAddress',
+            'dev.toolbooth.client.model.CallToolRequest',
+            ...(era ? ['dev.toolbooth.client.model.EraChoice'] : []),
             ...(keyed ? ['java.util.Map'] : []),
         ],
         body: `${wallet}var address = ServerAddress.http(${javaText(call.url)});
@@ -299,24 +299,34 @@ var options =
         ${options};
 try (McpClient client = McpClient.connect(address, options)) {
     var arguments = ${read};
-    var result = client.callTool(ToolCall.of(${javaText(call.tool)}, arguments));
+    var result = client.callTool(CallToolRequest.of(${javaText(call.tool)}, arguments));
     System.out.println(result.text());
 }`,
     };
 }
 
 function javaMira(call, read, keyed) {
-    const options = `MiraOptions.named("console")${keyed ? '.withKey(System.getenv("TOOLBOOTH_KEY"))' : ''}`;
+    const key = keyed
+        ? `
+                .header("Authorization", "Bearer " + System.getenv("TOOLBOOTH_KEY"))`
+        : '';
     return {
         imports: [
-            'dev.toolbooth.client.ServerAddress',
-            'dev.toolbooth.client.mira.MiraClient',
-            'dev.toolbooth.client.mira.MiraOptions',
+            'java.net.URI',
+            'java.net.http.HttpClient',
+            'java.net.http.HttpRequest',
+            'java.net.http.HttpRequest.BodyPublishers',
+            'java.net.http.HttpResponse.BodyHandlers',
         ],
-        body: `var address = ServerAddress.http(${javaText(call.url)});
-try (MiraClient client = MiraClient.connect(address, ${options})) {
-    var arguments = ${read};
-    System.out.println(Json.pretty(client.call(${javaText(miraMethod(call))}, arguments)));
+        body: `var message = Json.object().put("jsonrpc", "2.0").put("id", 1);
+message.put("method", ${javaText(miraMethod(call))}).set("params", ${read});
+var request =
+        HttpRequest.newBuilder(URI.create(${javaText(call.url)}))
+                .header("Content-Type", "application/json")${key}
+                .POST(BodyPublishers.ofString(Json.text(message)))
+                .build();
+try (HttpClient http = HttpClient.newHttpClient()) {
+    System.out.println(http.send(request, BodyHandlers.ofString()).body());
 }`,
     };
 }

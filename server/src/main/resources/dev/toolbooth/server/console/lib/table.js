@@ -118,7 +118,7 @@ function Row({ row, columns, href, ...rest }) {
 function Nothing({ words, empty, onClear }) {
     if (words) {
         return html`
-            <${Empty} icon="search" title="Nothing fits the filter.">
+            <${Empty} icon="search" title="Nothing matches the filter.">
                 <${Button} small onClick=${onClear}>Clear the filter</${Button}>
             </${Empty}>
         `;

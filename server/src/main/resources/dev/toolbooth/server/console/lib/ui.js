@@ -76,7 +76,7 @@ export function Delta({ value, better = 'up', said = signedPercent }) {
     const good = value > 0 === (better === 'up');
     const tone = flat || !better ? 'calm' : good ? 'good' : 'bad';
     return html`
-        <span class=${`delta delta-${tone}`} title="compared with the same time before">
+        <span class=${`delta delta-${tone}`} title="compared with the preceding range">
             ${!flat && html`<${Icon} name=${value > 0 ? 'up' : 'down'} size=${12} />`}
             ${flat ? 'no change' : said(value)}
         </span>

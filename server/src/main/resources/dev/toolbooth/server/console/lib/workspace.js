@@ -101,9 +101,9 @@ export function usePages(tool, list, input) {
 }
 
 const OFF = {
-    search_code: () => html`Set <code>workspace.search.enabled</code> to have it.`,
+    search_code: () => html`Set <code>workspace.search.enabled</code> to get it.`,
     terminals_list: () => html`Terminals run commands on the server’s machine. Start the server with
-        ${' '}<code>--allow-exec</code> to have them.`,
+        ${' '}<code>--allow-exec</code> to get them.`,
 };
 
 /** A screen of the workspace, or why there is none: `tool` is the one that it can't do without. */
@@ -115,21 +115,21 @@ export function WorkspaceScreen({ tool, title, children }) {
     const found = tools.find((one) => one.name === tool);
     if (!found) {
         return html`<${Page} title=${title}><${Empty} icon="files"
-            title=${tools.length ? 'This workspace does not have it.' : 'There is no workspace.'}>
+            title=${tools.length ? 'This workspace doesn’t offer this.' : 'There is no workspace.'}>
             ${tools.length
-                ? `The tool ${tool} is not there.`
+                ? `The tool ${tool} is missing.`
                 : html`Start the server with <code>--workspace FOLDER</code> to work in one.`}
         </${Empty}></${Page}>`;
     }
     if (!found.enabled) {
-        return html`<${Page} title=${title}><${Empty} icon="info" title="It is switched off.">
+        return html`<${Page} title=${title}><${Empty} icon="info" title="Switched off.">
             ${OFF[tool]?.()}
         </${Empty}></${Page}>`;
     }
     if (!can('operator')) {
         return html`<${Page} title=${title}><${Banner} tone="info"
             title="This needs the role operator.">
-            You are signed in as a viewer, who sees what is sold but not the workspace.
+            You are signed in as a viewer. Viewers don’t see the workspace.
         </${Banner}></${Page}>`;
     }
     return children();

@@ -1,12 +1,12 @@
 /** Accounts: who has how much, and how much of it waits for calls to end. */
-import { Badge, Card, Choice, Empty, html, link, Money, Page, Problem } from '../lib/index.js';
-import { setQuery, Skeleton, Stat, Table, Text, Time, usd, useMemo } from '../lib/index.js';
-import { More, usePaged } from '../lib/paged.js';
+import { Badge, Card, Choice, Empty, html, link, Money, Page, setQuery } from '../lib/index.js';
+import { Stat, Table, Text, Time, usd, useMemo } from '../lib/index.js';
+import { Listed, More, usePaged } from '../lib/paged.js';
 import { KeysOrAccounts } from './keys.js';
 
 const WHOSE = [
     { value: 'customers', label: 'Customers' },
-    { value: 'own', label: 'Our own' },
+    { value: 'own', label: 'The server’s own' },
     { value: 'all', label: 'All' },
 ];
 
@@ -50,13 +50,9 @@ export default function Accounts({ query }) {
     const sum = (member) => shown.reduce((all, one) => all + one[member], 0);
     return html`
         <${Page} title="Accounts"
-            lead="What was paid in and not yet spent, to the millionth of a dollar."
+            lead="Money paid in and not yet spent, to the millionth of a dollar."
             actions=${html`<${KeysOrAccounts} at="accounts" />`}>
-            ${accounts.error && html`<${Problem} error=${accounts.error}
-                onRetry=${accounts.reload} />`}
-            ${accounts.loading && accounts.rows.length === 0
-                ? html`<${Skeleton} lines=${6} />`
-                : html`<div class="stack">
+            <${Listed} list=${accounts}><div class="stack">
                     ${shown.length > 0 && html`<div class="stats">
                         <${Stat} label="Balance of those shown"
                             value=${usd(sum('balance_micro_usd'))}
@@ -70,10 +66,9 @@ export default function Accounts({ query }) {
                         filters=${html`<${Choice} label="Whose" options=${WHOSE} value=${whose}
                             onChange=${(value) => setQuery({ whose: value === 'customers' ? null : value })} />`}
                         empty=${html`<${Empty} icon="payments" title="No accounts yet.">
-                            One is made with each key, and for each wallet that pays.
+                            Each key and each paying wallet gets one.
                         </${Empty}>`} />
-                    <${More} list=${accounts} what="accounts" /></${Card}></div>
-                `}
+                    <${More} list=${accounts} what="accounts" /></${Card}></div></${Listed}>
         </${Page}>
     `;
 }

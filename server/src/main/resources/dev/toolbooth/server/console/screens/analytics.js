@@ -33,7 +33,7 @@ export const CSV_COLUMNS = ['day', 'server', 'tool', 'rail', ...FIGURES].map((ke
 export default function Analytics({ query }) {
     const range = rangeOf(query);
     const { tool, server, rail } = query;
-    const asked = { from: range.from, tool, server, rail };
+    const asked = { from: range.word, tool, server, rail };
     const { data, error, loading, reload } = useResource('stats', asked);
     const [busy, setBusy] = useState(false);
     const save = async () => {
@@ -108,7 +108,7 @@ function Figures({ data, query }) {
             <${Stat} label="Free tier" value=${count(total.free_calls)}
                 note=${`${share(total.free_calls, billed)} of served calls`} />
             <${Stat} label="Refunds" value=${usd(total.refunded_micro_usd)}
-                note=${`${count(total.refunds)} given back`} />
+                note=${`${count(total.refunds)} refunds`} />
         </div>
         <${Course} data=${data} measure=${query.plot} />
         <${Groups} data=${data} query=${query} />
@@ -172,7 +172,7 @@ function Groups({ data, query }) {
 function Nothing() {
     return html`
         <${Empty} icon="analytics" title="Nothing was called in this range.">
-            Choose a longer range, take away a filter, or <a href=${link('try')}>try a tool</a>.
+            Choose a longer range, remove a filter, or <a href=${link('try')}>try a tool</a>.
         </${Empty}>
     `;
 }

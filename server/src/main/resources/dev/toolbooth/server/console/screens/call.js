@@ -58,7 +58,7 @@ function Actions({ call, reload }) {
     const [asking, setAsking] = useState(false);
     const refund = async () => {
         await post(at('calls', call.id, 'refund'));
-        toast(`${usd(call.charged_micro_usd)} given back.`);
+        toast(`${usd(call.charged_micro_usd)} refunded.`);
         reload();
     };
     return html`
@@ -70,7 +70,7 @@ function Actions({ call, reload }) {
             onConfirm=${refund} word=${`Refund ${usd(call.charged_micro_usd)}`} danger>
             <p>
                 <b><${Money} micro=${call.charged_micro_usd} /></b> ${refundGoesTo(call)}${' '}
-                This can't be taken back.
+                This can’t be undone.
             </p>
         </${Confirm}>
     `;
@@ -78,17 +78,17 @@ function Actions({ call, reload }) {
 
 function refundGoesTo(call) {
     return call.payment
-        ? 'goes back to the wallet that paid, by the way it came.'
-        : html`goes back into the account <code>${call.account ?? call.caller}</code>.`;
+        ? 'is refunded to the wallet that paid.'
+        : html`is refunded to the account <code>${call.account ?? call.caller}</code>.`;
 }
 
 /** Why a call can't be refunded now, or an empty text. */
 function whyNoRefund(call) {
     if (call.refund || call.refunded_micro_usd) {
-        return 'It was refunded already.';
+        return 'It is already refunded.';
     }
     if (!call.charged_micro_usd) {
-        return 'Nothing was charged for it.';
+        return 'It was free.';
     }
     return can('operator') ? '' : 'This needs the role operator.';
 }
@@ -109,7 +109,7 @@ function Timeline({ steps, total }) {
         return html`
             <${Card} title="Timeline" note=${note}>
                 <${Empty} title="The steps are no longer known.">
-                    The server remembers the steps of its latest calls. The ledger has the money.
+                    The server keeps the steps of its latest calls only. The ledger has the money.
                 </${Empty}>
             </${Card}>
         `;
@@ -125,12 +125,12 @@ function Timeline({ steps, total }) {
 
 const WHAT = {
     identify: 'Who is calling?',
-    admit: 'May they, and not too often?',
+    admit: 'May they call, and not too often?',
     check: 'Do the arguments fit the schema?',
     quote: 'What does it cost?',
-    hold: 'Set the money aside, or take the payment',
+    hold: 'Hold the money, or take the payment',
     run: 'Run the tool',
-    capture: 'Take the money, write it down',
+    capture: 'Charge the money, record it',
 };
 
 function Step({ step: { step, state, at_us, took_us, note }, whole }) {

@@ -32,18 +32,18 @@ export default function Calls({ query }) {
     const pause = html`
         <${State} word=${paused ? 'paused' : tail.state} />
         <${Button} icon=${paused ? 'play' : 'pause'} onClick=${() => setPaused(!paused)}>
-            ${paused ? `Go on${waiting ? ` (${count(waiting)} new)` : ''}` : 'Pause'}
+            ${paused ? `Resume${waiting ? ` (${count(waiting)} new)` : ''}` : 'Pause'}
         </${Button}>
     `;
     const lead = tail.kept === null
-        ? 'Calls as they end, the latest first.'
-        : `Calls as they end, the latest first. The server remembers the last ${count(tail.kept)}.`;
+        ? 'Calls as they end, latest first.'
+        : `Calls as they end, latest first. The server keeps the last ${count(tail.kept)}.`;
     return html`
         <${Page} title="Live calls" lead=${lead} actions=${pause}>
             <${Filters} query=${query} calls=${tail.calls} />
             ${tail.lost > 0 && html`<${Lost} calls=${tail.lost} onReload=${tail.reload} />`}
             ${tail.error && html`<${Problem} error=${tail.error} onRetry=${tail.reload} />`}
-            <${Card} flush>
+            ${(tail.calls.length > 0 || !tail.error) && html`<${Card} flush>
                 ${tail.calls.length === 0 && tail.loading
                     ? html`<${Skeleton} lines=${8} />`
                     : html`<${List} calls=${shown.current} query=${query} />`}
@@ -54,7 +54,7 @@ export default function Calls({ query }) {
                         </${Button}>
                     </div>
                 `}
-            </${Card}>
+            </${Card}>`}
         </${Page}>
     `;
 }
@@ -68,8 +68,8 @@ function Lost({ calls, onReload }) {
     const again = html`<${Button} small onClick=${onReload}>Load the list again</${Button}>`;
     return html`
         <${Banner} tone="warn" actions=${again}>
-            ${count(calls)} ${calls === 1 ? 'call was' : 'calls were'} lost on the way to this page:
-            there were more than it could take.
+            ${count(calls)} ${calls === 1 ? 'call was' : 'calls were'} not shown:
+            they came too fast for this page.
         </${Banner}>
     `;
 }
@@ -195,7 +195,7 @@ function List({ calls, query }) {
     const chosen = FILTERS.some((key) => query[key]);
     const empty = chosen
         ? html`<${Empty} icon="search" title="No call fits yet.">
-            New ones appear here by themselves. Take a filter away to see others.
+            New calls appear here automatically. Remove a filter to see others.
         </${Empty}>`
         : html`<${Empty} icon="calls" title="No calls yet.">
             They appear here by themselves. <a href=${link('try')}>Try a tool</a>, or${' '}

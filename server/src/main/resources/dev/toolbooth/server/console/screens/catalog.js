@@ -1,15 +1,15 @@
 /** The catalog: what can be bought with x402, here and elsewhere, and whether it still holds. */
 import { Badge, Banner, Button, Card, Choice, count, Dialog, Empty } from '../lib/index.js';
-import { Field, go, html, link, Page, post, Problem, Search, setQuery } from '../lib/index.js';
-import { share, Skeleton, Table, Text, Time, toast, useEffect, useMemo } from '../lib/index.js';
+import { Field, go, html, link, Page, post, Search, setQuery } from '../lib/index.js';
+import { share, Table, Text, Time, toast, useEffect, useMemo } from '../lib/index.js';
 import { useState, visible } from '../lib/index.js';
-import { More, usePaged } from '../lib/paged.js';
+import { Listed, More, usePaged } from '../lib/paged.js';
 import { RoleButton } from '../lib/role-button.js';
 
 export const STANDING = {
-    listed: { tone: 'good', says: 'Buyers are told of it.' },
-    unproven: { tone: 'calm', says: 'It has not answered as it should yet.' },
-    changed: { tone: 'warn', says: 'It is not as it was listed: look at what changed.' },
+    listed: { tone: 'good', says: 'Buyers can find it.' },
+    unproven: { tone: 'calm', says: 'No probe has succeeded yet.' },
+    changed: { tone: 'warn', says: 'It differs from its listing: review the change.' },
     dead: { tone: 'bad', says: 'It no longer answers.' },
     impostor: { tone: 'bad', says: 'It claims the name of another.' },
 };
@@ -18,9 +18,9 @@ export const SOURCE = {
     own: 'sold here',
     configured: 'configured',
     added: 'added by hand',
-    facilitator: 'found at a facilitator',
-    settled: 'seen in a payment',
-    server: 'found at a server',
+    facilitator: 'from a facilitator',
+    settled: 'from a payment',
+    server: 'from a server',
 };
 
 const WHOSE = [
@@ -135,9 +135,10 @@ export default function Catalog({ query }) {
         onClick=${() => setAdding(true)}>Add by address</${RoleButton}>`;
     return html`
         <${Page} title="Catalog" actions=${add}
-            lead="What can be bought with x402: sold here, or found elsewhere and asked now and then.">
+            lead="What can be bought with x402: sold here, or found elsewhere and probed regularly.">
             <div class="stack">
                 <${Feeds} feeds=${list.first?.feeds ?? []} />
+                ${standing !== 'changed' && html`<${Waiting} changed=${standings.changed ?? 0} />`}
                 <div class="filters">
                     <${Words} value=${words} />
                     <div class="scroll-x"><${Choice} label="Standing" options=${options}
@@ -148,15 +149,12 @@ export default function Catalog({ query }) {
                     <${Field} label="Kind" hideLabel options=${TYPES} value=${type}
                         onInput=${(value) => setQuery({ type: value })} />
                 </div>
-                ${list.error && html`<${Problem} error=${list.error} onRetry=${list.reload} />`}
-                ${list.loading && list.rows.length === 0
-                    ? html`<${Skeleton} lines=${6} />`
-                    : html`<${Card} flush><${Table} label="Catalog" columns=${COLUMNS} rows=${rows}
+                <${Listed} list=${list}><${Card} flush><${Table} label="Catalog" columns=${COLUMNS} rows=${rows}
                         rowKey=${(entry) => entry.id}
                         rowHref=${(entry) => link('catalog', entry.id)}
                         empty=${html`<${Nothing}
                             filtered=${words || standing || type || whose} />`} />
-                        <${More} list=${list} what="entries" /></${Card}>`}
+                        <${More} list=${list} what="entries" /></${Card}></${Listed}>
             </div>
             ${adding && html`<${AddEntry} onClose=${() => setAdding(false)} />`}
         </${Page}>
@@ -181,6 +179,21 @@ function Words({ value }) {
         return () => clearTimeout(timer);
     }, [typed]);
     return html`<${Search} label="Search the catalog" value=${typed} onInput=${setTyped} />`;
+}
+
+/** Entries that buyers are not told of until somebody agrees to what they have become. */
+function Waiting({ changed }) {
+    if (changed === 0) {
+        return null;
+    }
+    const look = html`<a class="button button-small"
+        href=${link('catalog', { standing: 'changed' })}>Look</a>`;
+    return html`<${Banner} tone="warn" actions=${look}>
+        ${changed === 1
+            ? 'One entry has changed and is hidden from buyers'
+            : `${count(changed)} entries have changed and are hidden from buyers`}
+        ${' '}until you accept the change. Searches find listed entries only.
+    </${Banner}>`;
 }
 
 /** Lists of others that can't be read: the only thing about them that needs a look. */
@@ -216,7 +229,7 @@ function AddEntry({ onClose }) {
         };
         try {
             const entry = await post('catalog', order);
-            toast('It is in the catalog.');
+            toast('Added to the catalog.');
             onClose();
             go('catalog', entry.id);
         } catch (problem) {
@@ -228,11 +241,11 @@ function AddEntry({ onClose }) {
         { value: 'http', label: 'HTTP resource' },
         { value: 'mcp', label: 'Tool of an MCP server' },
     ];
-    const methods = [{ value: '', label: 'GET, or else POST' }, 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const methods = [{ value: '', label: 'GET, or POST if GET fails' }, 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const footer = html`
         <${Button} onClick=${onClose} disabled=${busy}>Cancel</${Button}>
         <${Button} kind="primary" type="submit" form="add-entry" busy=${busy} disabled=${!good}>
-            ${busy ? 'Asking…' : 'Ask and add'}
+            ${busy ? 'Probing…' : 'Probe and add'}
         </${Button}>
     `;
     return html`
@@ -245,7 +258,7 @@ function AddEntry({ onClose }) {
                 <${Field} label=${isTool ? 'Address of the server’s endpoint' : 'Address'}
                     type="url"
                     placeholder=${isTool ? 'https://tools.example/mcp' : 'https://api.example/weather'}
-                    hint="It is asked now, without paying, what it costs." autofocus
+                    hint="An unpaid request finds out its price now." autofocus
                     autocomplete="off"
                     value=${form.url} onInput=${set('url')} />
                 ${isTool
@@ -254,7 +267,7 @@ function AddEntry({ onClose }) {
                     : html`<${Field} label="Method" options=${methods} value=${form.method}
                         onInput=${set('method')} />`}
                 <${Field} label="Name"
-                    hint="What it is called as a tool here. Empty: made of its address."
+                    hint="Its name as a tool here. Empty: made from its address."
                     autocomplete="off" spellcheck=${false} maxlength=${256} value=${form.name}
                     onInput=${set('name')} />
             </form>

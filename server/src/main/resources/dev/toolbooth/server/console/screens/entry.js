@@ -14,7 +14,7 @@ function notRemovable({ source }) {
     return (
         {
             own: 'It is sold here: discovery.hidden leaves tools out.',
-            configured: 'It is in the configuration: take it out there.',
+            configured: 'It is in the configuration: remove it there.',
         }[source] ?? ''
     );
 }
@@ -48,17 +48,17 @@ export default function Entry({ params }) {
     const accept = async () => {
         // To what was shown, and to nothing that it has become meanwhile.
         await post(`${path}/accept`, entry.change ? { change: entry.change.id } : {});
-        toast('Agreed: buyers are told of it as it is now.');
+        toast('Accepted: buyers find it as it is now.');
         found.reload();
     };
     const remove = async () => {
         await del(path);
-        toast('It is out of the catalog.');
+        toast('Removed from the catalog.');
         go('catalog');
     };
     const actions = html`
         <${RoleButton} role="operator" icon="refresh" busy=${probing} onClick=${probe}
-            why=${entry.source === 'own' ? 'It is sold here: there is nobody to ask.' : ''}>Probe</${RoleButton}>
+            why=${entry.source === 'own' ? 'It is sold here and needs no probe.' : ''}>Probe</${RoleButton}>
         <${RoleButton} role="operator" kind="danger" icon="trash" why=${notRemovable(entry)}
             onClick=${() => setAsking('remove')}>Remove</${RoleButton}>
     `;
@@ -87,13 +87,13 @@ export default function Entry({ params }) {
             </div>
             <${Confirm} title="Agree to the changes?" open=${asking === 'accept'} onClose=${close}
                 onConfirm=${accept} word="Agree">
-                <p>Buyers will be told of it as it is now, and it is pinned so.</p>
+                <p>Buyers will find it as it is now, and it is pinned in this state.</p>
                 <${Lines} lines=${entry.change?.lines ?? []} />
             </${Confirm}>
             <${Confirm} title="Take it out of the catalog?" open=${asking === 'remove'}
                 onClose=${close}
-                onConfirm=${remove} word="Take it out" danger>
-                <p>Buyers are no longer told of <b><${Text} value=${entry.name}
+                onConfirm=${remove} word="Remove it" danger>
+                <p>Buyers no longer find <b><${Text} value=${entry.name}
                     max=${120} /></b>. Where a
                     list of others names it, it may come back.</p>
             </${Confirm}>
@@ -156,7 +156,7 @@ function Change({ entry, onAccept }) {
         },
     ];
     const agree = html`<${RoleButton} role="operator" kind="primary" icon="check"
-        onClick=${onAccept}>Agree to it</${RoleButton}>`;
+        onClick=${onAccept}>Accept the change</${RoleButton}>`;
     return html`
         <${Card} title="It has changed" class="changed" actions=${agree}
             note=${html`Noticed <${Time} at=${change.since}

@@ -142,7 +142,7 @@ function firstOf(marked) {
 /** Not every file is text, and not every text is small enough. */
 function CantShow({ error, onRetry }) {
     if (error.status === 400 || error.status === 413 || error.status === 404) {
-        const titles = { 404: 'It is not there.', 413: 'It is too large to be shown.' };
+        const titles = { 404: 'There is no such file.', 413: 'It is too large to show.' };
         return html`<${Card}><${Empty} icon="file"
             title=${titles[error.status] ?? 'It can’t be shown as text.'}>
             <${Text} value=${error.message} max=${400} />
@@ -204,7 +204,7 @@ function Lines({ file, first, marked, busy }) {
     };
     if (lines.length === 0) {
         return html`<${Card}><${Empty} icon="file" title=${file.total_lines === 0
-            ? 'This file is empty.' : 'It has no such line.'} /></${Card}>`;
+            ? 'This file is empty.' : 'There is no such line.'} /></${Card}>`;
     }
     const end = start + lines.length - 1;
     const whole = start === 1 && end >= file.total_lines;
@@ -235,9 +235,9 @@ function Parts({ start, end, total, busy }) {
     const move = (from) => setQuery({ from, lines: null }, { push: true });
     return html`<div class="row parts">
         <${Button} small icon="up" disabled=${start <= 1} busy=${busy}
-            onClick=${() => move(Math.max(1, start - PAGE_LINES))}>Lines before</${Button}>
+            onClick=${() => move(Math.max(1, start - PAGE_LINES))}>Previous lines</${Button}>
         <span class="note number">${count(start)}–${count(end)} of ${count(total)}</span>
         <${Button} small icon="down" disabled=${end >= total} busy=${busy}
-            onClick=${() => move(end + 1)}>Lines after</${Button}>
+            onClick=${() => move(end + 1)}>Next lines</${Button}>
     </div>`;
 }

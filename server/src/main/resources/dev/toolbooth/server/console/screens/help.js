@@ -4,8 +4,8 @@ import { html } from '../lib/index.js';
 const KEYS = [
     [['/'], 'Search or filter'],
     [['?'], 'This help'],
-    [['↓', '↑'], 'From row to row, also j and k'],
-    [['Enter'], 'Open what is focused'],
+    [['↓', '↑'], 'Move between rows, also j and k'],
+    [['Enter'], 'Open the focused item'],
     [['Esc'], 'Close a dialog or the menu'],
     [['Ctrl', 'Shift', 'Enter'], 'Leave a terminal'],
 ];

@@ -26,17 +26,17 @@ function problemsOf(form) {
     for (const name of ['balance', 'perCall', 'perDay', 'total']) {
         const micro = form[name] === '' ? 0 : parseUsd(form[name]);
         if (micro === null || micro > 1e12) {
-            found[name] = 'Dollars up to a million, with at most six digits behind the point.';
+            found[name] = 'Dollars up to a million: 2.50 with a point, no commas.';
         }
     }
     if (form.account && !ACCOUNT.test(form.account)) {
-        found.account = 'Letters, digits and . _ @ -, beginning with a letter or a digit.';
+        found.account = 'Letters, digits and . _ @ -, starting with a letter or a digit.';
     }
     if (form.rate && !/^\d+\/\S+$/.test(form.rate)) {
-        found.rate = 'A number and a time, as in 10/s.';
+        found.rate = 'A number and a unit of time, such as 10/s.';
     }
     if (form.expires && !(new Date(form.expires) > new Date())) {
-        found.expires = 'A time that is still to come.';
+        found.expires = 'A time in the future.';
     }
     return found;
 }
@@ -127,23 +127,23 @@ function KeyFields({ form, setForm, problems, fresh, fixedAccount }) {
     return html`
         ${field('name', 'Name', 'For people: who or what uses it.', { maxlength: 100, autofocus: true })}
         ${fresh && html`<div class="grid grid-2">
-            ${field('account', 'Account', 'Whose money it spends. Empty: an account of its own.', {
+            ${field('account', 'Account', 'The account it spends from. Empty: one of its own.', {
                 disabled: Boolean(fixedAccount),
                 spellcheck: false,
             })}
-            ${field('balance', 'Put into the account, USD', 'Empty: nothing.', { inputmode: 'decimal' })}
+            ${field('balance', 'Initial deposit, USD', 'Empty: nothing.', { inputmode: 'decimal' })}
         </div>`}
         <fieldset class="key-limits">
             <legend>May spend at most, USD</legend>
             <div class="grid grid-3">
                 ${field('perCall', 'A call', undefined, { inputmode: 'decimal' })}
                 ${field('perDay', 'A day (UTC)', undefined, { inputmode: 'decimal' })}
-                ${field('total', 'In all', undefined, { inputmode: 'decimal' })}
+                ${field('total', 'In total', undefined, { inputmode: 'decimal' })}
             </div>
-            <p class="note">An empty limit is none: what the account has can be spent.</p>
+            <p class="note">An empty limit means no limit but the account’s balance.</p>
         </fieldset>
         <div class="grid grid-2">
-            ${field('rate', 'Rate', 'How often it may ask, as in 10/s. Empty: no limit of its own.', {
+            ${field('rate', 'Rate', 'The most requests, such as 10/s. Empty: no limit of its own.', {
                 spellcheck: false,
             })}
             ${field('expires', 'Works until', 'Empty: until it is revoked.', { type: 'datetime-local' })}
@@ -160,7 +160,7 @@ function KeyFields({ form, setForm, problems, fresh, fixedAccount }) {
                     <${Text} value=${server} max=${40} />
                 </label>`)}
             </div>
-            <p class="note">None chosen: all of them.</p>
+            <p class="note">None chosen: all servers.</p>
         </fieldset>`}
     `;
 }
@@ -229,7 +229,7 @@ function Secret({ made, onClose }) {
         <${Dialog} title="Your new key" open=${true} locked onClose=${onClose} footer=${footer}>
             <div class="stack">
                 <${Banner} tone="warn" title="This is the only time it is shown.">
-                    The server keeps no copy: whoever loses it needs a new one.
+                    The server keeps no copy. If you lose the key, create a new one.
                 </${Banner}>
                 <div class="secret">
                     <output aria-label="The key" class="secret-text">${visible(made.key)}</output>
@@ -239,7 +239,7 @@ function Secret({ made, onClose }) {
                     It spends from the account <b><${Text} value=${made.account}
                     max=${60} /></b>, which
                     has ${usd(made.balance_micro_usd)}. Clients send it as
-                    ${' '}<code>Authorization: Bearer</code>; for our own command line:
+                    ${' '}<code>Authorization: Bearer</code>; for Toolbooth’s own command line:
                 </p>
                 <${Snippet} text=${setup} />
             </div>
@@ -254,7 +254,7 @@ export function LimitKey({ subject, onClose, onDone }) {
     }
     const send = async (form) => {
         await post(at('keys', subject.id), changeOf(form, subject));
-        toast('The key is changed. It counts from its next request on.');
+        toast('Key changed, from its next request on.');
         onDone();
         onClose();
     };
@@ -266,7 +266,7 @@ export function LimitKey({ subject, onClose, onDone }) {
 export function RevokeKey({ subject, onClose, onDone }) {
     const revoke = async () => {
         await del(at('keys', subject.id));
-        toast('The key is revoked.');
+        toast('Key revoked.');
         onDone();
     };
     return html`

@@ -1,8 +1,8 @@
 /** API keys: who may call, what, how often and for how much. */
 import { Badge, Card, Choice, dateTime, Empty, go, html, Id, Money } from '../lib/index.js';
-import { Page, Problem, setQuery, Skeleton, Table, Text, Time, useMemo } from '../lib/index.js';
+import { Page, setQuery, Table, Text, Time, useMemo } from '../lib/index.js';
 import { useState } from '../lib/index.js';
-import { More, usePaged } from '../lib/paged.js';
+import { Listed, More, usePaged } from '../lib/paged.js';
 import { RoleButton } from '../lib/role-button.js';
 import { AccountLink } from './ledger.js';
 import { CreateKey, LimitKey, RevokeKey } from './key-dialogs.js';
@@ -41,10 +41,7 @@ export default function Keys({ query }) {
     return html`
         <${Page} title="Keys" lead="Who may call, what, how often, and whose money it costs."
             actions=${html`<${KeysOrAccounts} at="keys" />${create}`}>
-            ${keys.error && html`<${Problem} error=${keys.error} onRetry=${keys.reload} />`}
-            ${keys.loading && keys.rows.length === 0
-                ? html`<${Skeleton} lines=${6} />`
-                : html`
+            <${Listed} list=${keys}>
                     <${Card} flush>
                         <${KeyTable} rows=${shown} filter="Filter keys" onAsk=${setAsking}
                             filters=${html`<${Choice} label="State" options=${STATES}
@@ -53,7 +50,7 @@ export default function Keys({ query }) {
                             empty=${html`<${NoKeys} filtered=${keys.rows.length > 0} />`} />
                         <${More} list=${keys} what="keys" />
                     </${Card}>
-                `}
+            </${Listed}>
             <${KeyDialogs} asking=${asking} onClose=${close} onDone=${keys.reload} />
         </${Page}>
     `;
@@ -65,7 +62,7 @@ function NoKeys({ filtered }) {
             Choose All to see the others.
         </${Empty}>`
         : html`<${Empty} icon="keys" title="No keys yet.">
-            Clients need one as soon as other machines can reach this server, and to pay from an
+            Clients need a key once other machines can reach this server, and to pay from an
             account. Create one here, or with <code>./toolbooth keys create</code>.
         </${Empty}>`;
 }
@@ -162,7 +159,7 @@ function Limits({ of: { rate, spend } }) {
     const limits = [
         ['a call', spend.per_call_micro_usd],
         ['a day', spend.per_day_micro_usd],
-        ['in all', spend.total_micro_usd],
+        ['in total', spend.total_micro_usd],
     ].filter(([, micro]) => micro !== undefined);
     if (limits.length === 0 && !rate) {
         return html`<span class="note">none</span>`;

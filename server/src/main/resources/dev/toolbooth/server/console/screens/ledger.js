@@ -8,7 +8,7 @@ function What({ entry }) {
         <div class="two-lines">
             <span>
                 <${Badge} word=${entry.kind}
-                    tone=${{ deposit: 'good', refund: 'pay' }[entry.kind]} />
+                    tone=${{ deposit: 'good', refund: 'pay', adjustment: 'warn' }[entry.kind]} />
                 ${entry.tool && html` <b><${Text} value=${entry.tool} max=${60} /></b>`}
                 ${entry.free && html` <span class="note">free</span>`}
             </span>
@@ -32,7 +32,15 @@ function signedAmount(entry, account) {
     return sign * entry.amount_micro_usd;
 }
 
-function columnsFor(account) {
+/** What the account had after an entry; of our own accounts nobody has noted that. */
+const BALANCE = {
+    key: 'balance_after_micro_usd',
+    label: 'Balance after',
+    end: true,
+    render: (entry) => html`<${Money} micro=${entry.balance_after_micro_usd} />`,
+};
+
+function columnsFor(account, own) {
     const sides = account
         ? [{
             key: 'other',
@@ -65,12 +73,7 @@ function columnsFor(account) {
             render: (entry) => html`<${Money} micro=${signedAmount(entry, account)}
                 signed=${Boolean(account)} />`,
         },
-        {
-            key: 'balance_after_micro_usd',
-            label: 'Balance after',
-            end: true,
-            render: (entry) => html`<${Money} micro=${entry.balance_after_micro_usd} />`,
-        },
+        ...(own ? [] : [BALANCE]),
         {
             key: 'id',
             label: 'Entry',
@@ -83,10 +86,11 @@ function columnsFor(account) {
 
 /** Entries, seen from an account or from outside. */
 export function EntryTable({ entries, account, name = 'entries', ...rest }) {
-    const columns = useMemo(() => columnsFor(account), [account]);
+    const own = account !== undefined && entries.some((entry) => entry.balance_of !== account);
+    const columns = useMemo(() => columnsFor(account, own), [account, own]);
     return html`<${Table} label="Ledger entries" name=${name} columns=${columns} rows=${entries}
         rowKey=${(entry) => entry.id}
         empty=${html`<${Empty} icon="payments" title="No entries yet.">
-            Deposits and calls that cost something are listed here.
+            Deposits and paid calls are listed here.
         </${Empty}>`} ...${rest} />`;
 }

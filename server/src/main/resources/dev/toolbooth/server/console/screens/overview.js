@@ -21,7 +21,7 @@ export const REVENUE = { key: 'revenue_micro_usd', label: 'Revenue', colour: '--
 
 export default function Overview({ query }) {
     const range = rangeOf(query);
-    const asked = { from: range.from };
+    const asked = { from: range.word };
     const { data, error, loading, reload } = useResource('stats', asked, { every: EVERY_MS });
     const server = status.value?.server;
     const lead = server && html`
@@ -120,7 +120,7 @@ function InFlight() {
     const now = live?.in_flight ?? status.value?.in_flight;
     const note = live ? html`
         <span class="live-dot" aria-hidden="true"></span> ${live.calls_per_second} calls/s, live
-    ` : 'as of the last look';
+    ` : 'as last checked';
     return html`
         <${Stat} label="In flight" value=${count(now)} note=${note} href=${link('calls')} />
     `;
@@ -161,7 +161,7 @@ function TopPayers({ rows }) {
             ${top.length
                 ? html`<${BarList} rows=${top} />`
                 : html`<${Empty} icon="keys" title="Nobody has paid in this range.">
-                    <a href=${link('keys')}>Create a key</a> with a balance, and give it away.
+                    <a href=${link('keys')}>Create a key</a> with a balance, and hand it out.
                 </${Empty}>`}
         </${Card}>
     `;

@@ -21,16 +21,16 @@ const PATIENCE_MS = 60_000;
 
 /** What a state means, for people. */
 export const MEANING = {
-    taken: 'A proof has come, and is being looked at.',
-    settling: 'The transfer was sent to its chain.',
-    unknown: 'Nobody could say what became of the transfer.',
+    taken: 'A proof has arrived and is being checked.',
+    settling: 'The transfer has been sent to its chain.',
+    unknown: 'It is unknown what became of the transfer.',
     settled: 'The money has arrived.',
-    spent: 'The money has arrived, and a call was paid with it.',
-    released: 'Nothing was taken: the call was not served.',
-    failed: 'The transfer did not happen.',
-    credited: 'The money has arrived, and is in the payer’s account.',
-    refunding: 'It is being given back.',
-    refunded: 'It was given back.',
+    spent: 'The money has arrived and paid for a call.',
+    released: 'No money was taken: the call was not served.',
+    failed: 'The transfer failed.',
+    credited: 'The money has arrived and is a credit in the payer’s account.',
+    refunding: 'The refund is under way.',
+    refunded: 'It was refunded.',
     forwarded: 'It was passed on to another seller.',
 };
 

@@ -13,13 +13,13 @@ const BACK = { href: link('payments'), label: 'Payments' };
 function notRefundable({ state }) {
     return (
         {
-            refunded: 'It was given back already.',
+            refunded: 'It is already refunded.',
             failed: 'Nothing was paid.',
             released: 'Nothing was taken.',
             forwarded: 'It went to another seller.',
             taken: 'It has not been paid yet.',
             settling: 'It is still on its way.',
-            unknown: 'Nobody knows yet whether it was paid: re-check it first.',
+            unknown: 'It is unknown whether it was paid: recheck it first.',
         }[state] ?? ''
     );
 }
@@ -69,7 +69,7 @@ function Whole({ payment, reload }) {
                 ${payment.source !== 'chain' && html`<${Banner}>
                     ${payment.source === 'play'
                         ? 'Play money: signatures are checked, nothing moves on any chain.'
-                        : 'Believed: it was only said to be paid; nobody has looked on its chain.'}
+                        : 'Accepted unverified: its chain was not checked.'}
                 </${Banner}>`}
                 <div class="grid grid-2">
                     <${Card} title="What became of it">
@@ -77,7 +77,7 @@ function Whole({ payment, reload }) {
                     <${Card} title="Details"><${Details} payment=${payment} /></${Card}>
                 </div>
                 <${Card} title="In the books" flush
-                    note="The entries of the ledger that belong to it.">
+                    note="The ledger entries of this payment.">
                     <${EntryTable} entries=${payment.entries ?? []} />
                 </${Card}>
             </div>
@@ -144,7 +144,7 @@ function Details({ payment }) {
 function Session({ session }) {
     const { challenge, payments = [] } = session;
     return html`
-        <${Page} title="What was asked for" back=${BACK}
+        <${Page} title="Request for payment" back=${BACK}
             lead=${html`<${Id} id=${session.session} whole />`}>
             <div class="stack">
                 <${Card} title="Challenge">
@@ -156,7 +156,7 @@ function Session({ session }) {
                             ['Price', html`<${Money} micro=${challenge.price_micro_usd} />`],
                             ['Ways to pay', html`<${Ways} offers=${challenge.offers ?? []} />`],
                         ]} />`
-                        : html`<p class="note">It has been paid, or is no longer kept.</p>`}
+                        : html`<p class="note">It was paid, or is no longer kept.</p>`}
                 </${Card}>
                 ${payments.length > 0
                     ? payments.slice(0, 50).map((one) => html`<${Card} key=${one.id}

@@ -1,9 +1,9 @@
 /** Payments on chains: what is stuck first, then all, and what was asked for. */
 import { at, Badge, Button, Card, Empty, Field, html, Id, link, Money } from '../lib/index.js';
-import { Page, post, Problem, setQuery, Skeleton, Table, Tabs, Text } from '../lib/index.js';
+import { Page, post, setQuery, Table, Tabs, Text } from '../lib/index.js';
 import { Time, toast, useEffect, useMemo, useResource, useState } from '../lib/index.js';
 import { visible } from '../lib/index.js';
-import { More, usePaged } from '../lib/paged.js';
+import { Listed, More, usePaged } from '../lib/paged.js';
 import { RoleButton } from '../lib/role-button.js';
 import { isStuck, MEANING, Network, PASSING, STATES, toneOf, Wallet } from './payment-parts.js';
 
@@ -56,7 +56,7 @@ export default function Payments({ query }) {
     ];
     return html`
         <${Page} title="Payments"
-            lead="What wallets paid on chains: asked for, proven, settled, given back.">
+            lead="Payments by wallets on chains: requested, proven, settled, refunded.">
             <${Tabs} label="Payments" tabs=${tabs} value=${query.tab ?? 'payments'}
                 onChange=${(tab) => setQuery({ tab: tab === 'payments' ? null : tab })} />
         </${Page}>
@@ -87,10 +87,7 @@ function List({ query }) {
         <div class="stack">
             ${!state && !wallet && html`<${Stuck} turn=${turn} onDone=${reload} />`}
             ${state && html`<p class="note">${MEANING[state]}</p>`}
-            ${list.error && html`<${Problem} error=${list.error} onRetry=${list.reload} />`}
-            ${list.loading && list.rows.length === 0
-                ? html`<${Skeleton} lines=${6} />`
-                : html`<${Card} flush><${Table} label="Payments" columns=${COLUMNS}
+            <${Listed} list=${list}><${Card} flush><${Table} label="Payments" columns=${COLUMNS}
                     rows=${list.rows}
                     rowKey=${(one) => one.id} rowHref=${(one) => link('payments', one.id)}
                     filter="Filter payments" filters=${filters}
@@ -99,7 +96,7 @@ function List({ query }) {
                         ${!state && !wallet && html`Try a paid tool with play money, or
                             ${' '}<code>./toolbooth call pizza-carousel pizzaTopping=basil --pay auto</code>.`}
                     </${Empty}>`} />
-                    <${More} list=${list} what="payments" /></${Card}>`}
+                    <${More} list=${list} what="payments" /></${Card}></${Listed}>
         </div>
     `;
 }
@@ -132,7 +129,7 @@ function Stuck({ turn, onDone }) {
     const oldest = [...rows].sort((one, other) => one.changed.localeCompare(other.changed));
     return html`
         <${Card} title=${`${rows.length} stuck`} class="stuck" flush
-            note="For more than a minute in a state that should pass. Nothing is lost: look again, or open it.">
+            note="More than a minute in a temporary state. Nothing is lost: recheck it, or open it.">
             <${Table} label="Stuck payments" name="stuck" columns=${columns}
                 rows=${all ? oldest : oldest.slice(0, STUCK_SHOWN)} sort="changed"
                 rowKey=${(one) => one.id} rowHref=${(one) => link('payments', one.id)} />
@@ -202,19 +199,13 @@ const ASKED = [
 /** What callers were asked to pay, and have not paid yet. */
 function Challenges() {
     const asked = usePaged('challenges', 'challenges');
-    if (asked.error) {
-        return html`<${Problem} error=${asked.error} onRetry=${asked.reload} />`;
-    }
-    if (asked.loading && asked.rows.length === 0) {
-        return html`<${Skeleton} lines=${5} />`;
-    }
-    return html`<${Card} flush>
+    return html`<${Listed} list=${asked} lines=${5}><${Card} flush>
         <${Table} label="Challenges" name="asked" columns=${ASKED} rows=${asked.rows}
             rowKey=${(one) => one.session} rowHref=${(one) => link('payments', one.session)}
             filter="Filter challenges"
-            empty=${html`<${Empty} icon="payments" title="Nobody waits to pay.">
+            empty=${html`<${Empty} icon="payments" title="Nobody is being asked to pay.">
                 Whoever calls a paid tool without paying is asked to; what was asked is listed here.
             </${Empty}>`} />
         <${More} list=${asked} what="challenges" />
-    </${Card}>`;
+    </${Card}></${Listed}>`;
 }

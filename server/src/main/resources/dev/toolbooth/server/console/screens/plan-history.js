@@ -10,7 +10,7 @@ const KINDS = {
     created: 'made',
     task_updated: 'task changed',
     leased: 'task taken',
-    released: 'task given back',
+    released: 'task released',
     dependencies_set: 'order set',
     acceptance_set: 'acceptance set',
     deleted: 'deleted',
@@ -33,7 +33,7 @@ export function History({ plan }) {
                 ${list.rows.map((change) => html`<${Change} key=${change.number} change=${change}
                     task=${tasks.get(change.task_id)} />`)}
             </ol>
-            ${list.rows.length === 0 && html`<${Empty} title="Nothing is written down." />`}
+            ${list.rows.length === 0 && html`<${Empty} title="No changes are recorded." />`}
             <${More} list=${list} what="changes" />
         </${Card}>
     `;

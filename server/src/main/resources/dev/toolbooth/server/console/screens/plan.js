@@ -30,7 +30,7 @@ function Plan({ id, query }) {
     }
     const remove = async () => {
         await run('planner_delete_plan', { plan_id: id });
-        toast('The plan is gone.');
+        toast('Plan deleted.');
         go('plans');
     };
     const actions = html`<${Button} kind="danger" icon="trash"
@@ -60,7 +60,7 @@ function Plan({ id, query }) {
             <${Confirm} title="Delete this plan?" open=${deleting} danger word="Delete the plan"
                 onClose=${() => setDeleting(false)} onConfirm=${remove}>
                 <p><b><${Text} value=${plan.title} max=${200} /></b> and its
-                    ${' '}${count(plan.tasks.length)} tasks go. This can’t be taken back.</p>
+                    ${' '}${count(plan.tasks.length)} tasks go. This can’t be undone.</p>
             </${Confirm}>
             ${editing && html`<${Edit} plan=${plan} task=${editing} onChanged=${found.reload}
                 onClose=${() => setEditing(null)} />`}
@@ -119,7 +119,7 @@ function Board({ plan, onEdit, onChanged }) {
         tasks: plan.tasks.filter((task) => statusOf(task) === state.id),
     }));
     return html`
-        <p class="note board-keys">A task moves by its choice of state, or with
+        <p class="note board-keys">Move a task with its state menu, or with
             ${' '}<kbd>←</kbd> <kbd>→</kbd> while it is focused.</p>
         <div class="board" ref=${box}>
             ${columns.map((column) => html`

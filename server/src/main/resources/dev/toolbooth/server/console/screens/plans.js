@@ -54,14 +54,14 @@ function List() {
         onClick=${() => setCreating(true)}>New plan</${Button}>`;
     return html`
         <${Page} title="Plans" actions=${create}
-            lead="What agents and people have set out to do here, task by task.">
+            lead="What agents and people plan to do here, task by task.">
             ${list.error && html`<${Problem} error=${list.error} onRetry=${list.reload} />`}
             ${list.loading && list.rows.length === 0
                 ? html`<${Skeleton} lines=${6} />`
                 : !list.error && html`<${Card} flush><${Table} label="Plans" columns=${COLUMNS}
                     rows=${list.rows} rowKey=${(plan) => plan.id}
                     rowHref=${(plan) => link('plans', plan.id)} empty=${html`<${Empty} icon="plans"
-                        title="There are no plans yet.">Make one here, or let an agent do so with
+                        title="No plans yet.">Create one here, or let an agent do so with
                         ${' '}<code>planner_create_plan</code>.</${Empty}>`} />
                     <${More} list=${list} what="plans" /></${Card}>`}
             ${creating && html`<${Create} onClose=${() => setCreating(false)} />`}
@@ -98,7 +98,7 @@ function Create({ onClose }) {
     const footer = html`
         <${Button} onClick=${onClose} disabled=${busy}>Cancel</${Button}>
         <${Button} kind="primary" type="submit" form="new-plan" busy=${busy}
-            disabled=${!good}>Make the plan</${Button}>
+            disabled=${!good}>Create the plan</${Button}>
     `;
     return html`
         <${Dialog} title="New plan" open=${true} onClose=${onClose} footer=${footer}>
@@ -108,11 +108,11 @@ function Create({ onClose }) {
                 <${Field} label="Title" value=${form.title} onInput=${set('title')} autofocus
                     autocomplete="off" maxlength=${500} />
                 <${Field} label="What is to be done"
-                    hint="Points of a list become tasks of their own.">
+                    hint="Each item of a list becomes a task.">
                     ${(ids) => html`<textarea ...${ids} rows="7" value=${form.request}
                         onInput=${(event) => set('request')(event.currentTarget.value)} />`}
                 </${Field}>
-                <${Field} label="Role for its tasks" hint="Empty: what the task calls for."
+                <${Field} label="Role for its tasks" hint="Empty: chosen by the task."
                     value=${form.role} onInput=${set('role')} autocomplete="off"
                     maxlength=${500} />
             </form>

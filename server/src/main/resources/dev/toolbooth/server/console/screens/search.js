@@ -10,11 +10,11 @@ const READY_MS = 20_000;
 const SNIPPET_LINES = 12;
 
 const PHASES = {
-    opening: ['opening', 'info', 'The index is being opened.'],
-    reading: ['reading files', 'info', 'New and changed files are being read.'],
-    embedding: ['learning meanings', 'info', 'Words are found already; meanings follow.'],
+    opening: ['opening', 'info', 'Opening the index.'],
+    reading: ['reading files', 'info', 'Reading new and changed files.'],
+    embedding: ['embedding', 'info', 'Search by words works; search by meaning follows.'],
     ready: ['ready', 'good', 'Everything can be found.'],
-    following: ['up to date', 'good', 'Everything can be found; changes are followed.'],
+    following: ['up to date', 'good', 'Everything can be found, changes included.'],
     failed: ['failed', 'bad', 'The index can’t be used.'],
 };
 
@@ -42,7 +42,7 @@ function Found({ query }) {
     const matches = found.data?.matches ?? [];
     return html`
         <${Page} title="Search"
-            lead="Places in the workspace’s files, by what they mean and by their words.">
+            lead="Search the workspace’s files by meaning and by words.">
             <div class="stack">
                 <${Question} query=${query} busy=${found.loading} />
                 <${IndexState} />
@@ -59,8 +59,8 @@ function Found({ query }) {
                     <ol class="matches" aria-label="Places found">
                         ${matches.map((match) => html`<${Match} key=${match.id} match=${match} />`)}
                     </ol>
-                    ${matches.length === 0 && html`<${Empty} icon="search" title="Nothing fits.">
-                        Ask in other words, or leave out the folder and the tags.
+                    ${matches.length === 0 && html`<${Empty} icon="search" title="Nothing found.">
+                        Use other words, or remove the folder and the tags.
                     </${Empty}>`}
                 `}
             </div>
@@ -99,7 +99,7 @@ function Question({ query, busy }) {
 
 function Hints() {
     return html`
-        <${Card}><${Empty} icon="search" title="Ask for what you don’t know the name of.">
+        <${Card}><${Empty} icon="search" title="Search without knowing the name.">
             A question in plain words, a name, or a piece of code: “where is a session ended”,
             ${' '}“parse the cursor”, <code>readLines(path)</code>. <b>Only below</b> takes a
             folder.
@@ -116,7 +116,7 @@ function Usage({ usage }) {
     return html`
         ${meaning
             ? html`By words and by meaning, with <${Text} value=${meaning} max=${80} />`
-            : 'By words alone: no model took part'}${order && html`, ordered by
+            : 'By words only, without a model'}${order && html`, ordered by
             ${' '}<${Text} value=${order} max=${80} />`}${meaning && Number.isFinite(time)
             ? ` (${duration(time)})` : ''}.
     `;
@@ -137,7 +137,7 @@ function Match({ match }) {
                 ${(tags ?? []).slice(0, 8).map((tag) => html`<${Badge} key=${tag} word=${tag} exact
                     tone="info" />`)}
                 <span class="number note match-score"
-                    title="How well it fits: higher is better, within one answer">
+                    title="How well it matches: higher is better, within one answer">
                     ${match.score.toFixed(3)}</span>
             </div>
             ${snippet && html`
@@ -164,7 +164,7 @@ function IndexState() {
     useEffect(() => setEvery(working ? WORKING_MS : READY_MS), [working]);
     if (!status) {
         return state.error
-            ? html`<${Banner} tone="warn" title="The state of the index is not known.">
+            ? html`<${Banner} tone="warn" title="The state of the index is unknown.">
                 <${Text} value=${state.error.message} /></${Banner}>`
             : null;
     }
@@ -181,13 +181,13 @@ function IndexState() {
             ${status.embedding_model
                 ? html`<span>${share(status.embedded, status.chunks)} by meaning
                     ${' '}(<${Text} value=${status.embedding_model} max=${60} />)</span>`
-                : html`<span>by words alone</span>`}
+                : html`<span>by words only</span>`}
             <span>${bytes(status.disk_bytes)} on disk</span>
             ${skipped.length > 0 && html`<span title=${skipped
                 .map(([why, number]) => `${visible(why)}: ${count(number)}`).join(', ')}>
                 ${count(skipped.reduce((sum, [, number]) => sum + number, 0))} left out</span>`}
             ${working && status.chunks > 0 && status.embedding_model && html`<progress
-                class="index-bar" aria-label="Learned by meaning" max=${status.chunks}
+                class="index-bar" aria-label="Embedded" max=${status.chunks}
                 value=${status.embedded}></progress>`}
         </div>
     `;

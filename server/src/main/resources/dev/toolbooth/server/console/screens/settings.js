@@ -12,7 +12,7 @@ const TABS = [
 export default function Settings({ query }) {
     return html`
         <${Page} title="Settings"
-            lead="What this server goes by. Values are changed in its file, environment or flags.">
+            lead="The server’s settings. Change them in its file, environment or flags.">
             <${Tabs} label="Settings" tabs=${TABS} value=${query.tab ?? 'settings'}
                 onChange=${(tab) => setQuery({ tab: tab === 'settings' ? null : tab, q: null })} />
         </${Page}>
@@ -30,7 +30,7 @@ function Values() {
         <${Card} flush>
             <${Table} label="Settings" rows=${data.settings} columns=${COLUMNS} sort="name"
                 rowKey=${({ name }) => name} filter="Filter by name, value or origin"
-                empty=${html`<${Empty} title="The server told no settings." />`} />
+                empty=${html`<${Empty} title="The server reports no settings." />`} />
         </${Card}>
     `;
 }
@@ -100,7 +100,7 @@ function Doctor() {
     return html`
         <div class="stack">
             ${error && html`<${Problem} error=${error} onRetry=${reload} />`}
-            <${Card} title=${wrong ? `${count(wrong)} to look at` : 'All is well'} actions=${again}>
+            <${Card} title=${wrong ? `${count(wrong)} to fix` : 'All is well'} actions=${again}>
                 <ul class="health">
                     ${findings.map(({ name, state, message, fix }) => html`
                         <li key=${name}>
@@ -123,8 +123,8 @@ function Connect() {
     return html`
         <div class="stack">
             <${Banner}>
-                Put one of your <a href=${link('keys')}>keys</a> where it says${' '}
-                <code>YOUR_KEY</code>. On this machine alone, without keys, leave the header away.
+                Replace <code>YOUR_KEY</code> with one of your <a href=${link('keys')}>keys</a> where it says${' '}
+                <code>YOUR_KEY</code>. If only this machine can call, without keys, omit the header.
             </${Banner}>
             <div class="grid grid-2">
                 ${snippetsFor(url).map(({ title, note, text }) => html`
@@ -172,12 +172,12 @@ export function snippetsFor(url) {
         },
         {
             title: 'Claude Desktop',
-            note: 'claude_desktop_config.json; it starts a server of its own',
+            note: 'claude_desktop_config.json; starts its own server',
             text: json({ mcpServers: { toolbooth: own } }),
         },
         {
             title: 'curl',
-            note: 'without any handshake',
+            note: 'without a handshake',
             text: `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n`
                 + `  -H 'Authorization: Bearer YOUR_KEY' \\\n  -d '${call}'`,
         },

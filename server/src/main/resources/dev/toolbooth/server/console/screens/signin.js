@@ -25,7 +25,7 @@ export function SignIn() {
             <div class="signin card">
                 <img src="icon.svg" width="44" height="44" alt="" />
                 <h1>Toolbooth console</h1>
-                <p class="lead">See the money, and try a tool.</p>
+                <p class="lead">Watch calls and money, and try tools.</p>
                 ${error && html`<${Problem} error=${error} />`}
                 <form class="stack" onSubmit=${submit}>
                     <${Field} label="Key" hint="The admin, operator or viewer key of this server."
@@ -37,7 +37,7 @@ export function SignIn() {
                 </form>
                 <hr />
                 <p class="note">
-                    No key at hand? Open the link that <code>./toolbooth serve</code> printed, or
+                    No key? Open the link that <code>./toolbooth serve</code> printed, or
                     run <code>./toolbooth console</code> on the server's machine for a new one.
                 </p>
             </div>

@@ -38,7 +38,7 @@ function Session({ id }) {
     const name = about?.name || `Terminal ${shortId(id)}`;
     const kill = async () => {
         await run('terminals_kill', { session_id: id, signal: killing });
-        toast('It has been told to end.');
+        toast('Asked the terminal to end.');
     };
     const actions = running && html`
         <${Button} kind="danger" onClick=${() => setKilling('SIGTERM')}>End</${Button}>
@@ -52,8 +52,8 @@ function Session({ id }) {
                 open=${killing !== null} danger onClose=${() => setKilling(null)} onConfirm=${kill}
                 word=${killing === 'SIGKILL' ? 'Kill it' : 'End it'}>
                 <p>${killing === 'SIGKILL'
-                    ? 'All its processes are killed, and can’t save what they have.'
-                    : 'All its processes are told to end; those that don’t are killed.'}</p>
+                    ? 'All its processes are killed and lose unsaved work.'
+                    : 'All its processes are asked to end. Those that don’t are killed.'}</p>
             </${Confirm}>
         </${Page}>
     `;
@@ -113,7 +113,7 @@ function View({ id, name, running, onStatus }) {
         ${failed && html`<${Problem} error=${failed} />`}
         ${problem && html`<${Banner} tone="warn" title="The terminal:">
             <${Text} value=${problem.message} max=${300} /></${Banner}>`}
-        ${lost && html`<p class="note">What it printed first is not kept any more.</p>`}
+        ${lost && html`<p class="note">The beginning of its output is no longer kept.</p>`}
         <div class="terminal-box" role="group" aria-label=${visible(`Terminal ${name}`)}>
             <div class="terminal-home" ref=${home}></div>
         </div>
@@ -130,7 +130,7 @@ function View({ id, name, running, onStatus }) {
                 For a screen reader</label>
         </div>
         ${state.current && state.current !== 'running' && html`<${Banner} tone="info"
-            title="It has ended.">What it printed can still be read.</${Banner}>`}
+            title="It has ended.">Its output can still be read.</${Banner}>`}
     `;
 }
 

@@ -53,13 +53,13 @@ function List() {
         onClick=${() => setOpening(true)}>New terminal</${Button}>`;
     return html`
         <${Page} title="Terminals" actions=${open}
-            lead="Programs on the server’s machine, agents’ too. They go on when you leave.">
+            lead="Programs on the server’s machine, agents’ included. They keep running when you leave.">
             ${found.error && html`<${Problem} error=${found.error} onRetry=${found.reload} />`}
             ${!found.data && found.loading && html`<${Skeleton} lines=${5} />`}
             ${found.data && html`<${Card} flush><${Table} label="Terminals" columns=${COLUMNS}
                 rows=${rows} rowKey=${(one) => one.session_id} sort="-started_at"
                 rowHref=${(one) => link('terminals', one.session_id)}
-                empty=${html`<${Empty} icon="terminals" title="No terminal is open.">
+                empty=${html`<${Empty} icon="terminals" title="No open terminals.">
                     Open one here, or let an agent do so with <code>terminals_create</code>.
                 </${Empty}>`} /></${Card}>`}
             ${opening && html`<${Create} onClose=${() => setOpening(false)} />`}
@@ -103,12 +103,12 @@ function Create({ onClose }) {
             <form id="new-terminal" class="stack" onSubmit=${send} novalidate>
                 ${error && html`<${Banner} tone="bad">
                     <${Text} value=${error.message} /></${Banner}>`}
-                <${Field} label="Name" hint="What you call it." value=${form.name}
+                <${Field} label="Name" hint="A name of your choice." value=${form.name}
                     onInput=${set('name')} autofocus autocomplete="off" maxlength=${200} />
-                <${Field} label="Command" hint="For a shell to run. Empty: the shell itself."
+                <${Field} label="Command" hint="Run by a shell. Empty: the shell itself."
                     value=${form.command} onInput=${set('command')} autocomplete="off"
                     spellcheck=${false} />
-                <${Field} label="Folder" hint="Of the workspace. Empty: its root."
+                <${Field} label="Folder" hint="In the workspace. Empty: its root."
                     value=${form.cwd} onInput=${set('cwd')} autocomplete="off"
                     spellcheck=${false} />
             </form>

@@ -36,7 +36,7 @@ export default function Tools({ query }) {
     const close = () => setQuery({ schema: null });
     return html`
         <${Page} title="Tools & prices"
-            lead="What this server has, where it is offered, and for how much.">
+            lead="This server’s tools, where each is offered, and its price.">
             <div class="stack">
                 <div class="filters">
                     <${Search} label="Filter tools" value=${q}
@@ -68,8 +68,8 @@ export default function Tools({ query }) {
 
 function NoTools({ filtered }) {
     return filtered
-        ? html`<${Empty} icon="search" title="No tool fits the filter.">
-            Take away a word, or choose All.
+        ? html`<${Empty} icon="search" title="No tool matches the filter.">
+            Remove a word, or choose All.
         </${Empty}>`
         : html`<${Empty} icon="tools" title="This server has no tools.">
             <code>tools.demo</code> and <code>tools.samurai</code> bring some, and
@@ -134,11 +134,11 @@ function Schemas({ tool }) {
             content: () => tool.output_schema
                 ? html`<${Json} value=${tool.output_schema} label="Schema of the output"
                     depth=${4} />`
-                : html`<${Empty} title="It says nothing of its output." />`,
+                : html`<${Empty} title="The tool has no output schema." />`,
         },
         {
             id: 'prices',
-            label: 'Where and for how much',
+            label: 'Where, and its price',
             content: () => html`<div class="stack">
                 <${OfferList} offers=${tool.offers} />
             </div>`,

@@ -87,7 +87,7 @@ function Answer({ answer }) {
                     <${Text} value=${wordsOf(result.error)} max=${2000} lines />
                 </${Banner}>`}
                 ${asksForMoney(answer) && html`<p class="note">
-                    It wants to be paid: choose play money or a key above, and call again.
+                    It requires payment: choose play money or a key above, and call again.
                 </p>`}
                 <${Content} answer=${answer} />
                 ${receiptsOf(answer).slice(0, 5).map(([name, value]) => html`
@@ -127,7 +127,7 @@ function Content({ answer }) {
                 depth=${3} /></div>
         `}
         ${result.ok && !result.text && others.length === 0 && result.structured === undefined && html`
-            <p class="note">It answered without a content.</p>
+            <p class="note">The answer has no content.</p>
         `}
     `;
 }
@@ -164,14 +164,14 @@ function Blobbed({ data, mime }) {
             canvas.current.getContext('2d').drawImage(picture, 0, 0, width, height);
             setSeen(true);
         } catch {
-            setProblem('It can’t be drawn.');
+            setProblem('The picture can’t be shown.');
         }
     };
     const save = () => {
         try {
             download('content', new Blob([bytes()]), 'application/octet-stream');
         } catch {
-            setProblem('It is no base64.');
+            setProblem('It is not base64.');
         }
     };
     return html`
@@ -214,7 +214,7 @@ export function Exchanges({ exchanges }) {
                                 ? html`<${Side} title="Response" message=${one.response} />`
                                 : html`<div><h3>Response</h3>
                                     <p class="note">
-                                        <${Text} value=${one.error ?? 'None came.'} /></p></div>`}
+                                        <${Text} value=${one.error ?? 'No answer.'} /></p></div>`}
                         </div>
                     </details>
                 `)}

@@ -40,14 +40,14 @@ function NoTool({ name, none }) {
     if (none) {
         return html`<${Card}>
             <${Empty} icon="tools" title="This server has no tools.">
-                <code>./toolbooth serve --tools FILE</code> brings your own.
+                Serve your own with <code>./toolbooth serve --tools FILE</code>.
             </${Empty}>
         </${Card}>`;
     }
     return html`<${Card}>
         ${name
             ? html`<${Empty} icon="warn" title="There is no such tool.">
-                <${Text} value=${name} max=${80} /> is not offered here; choose one of the list.
+                <${Text} value=${name} max=${80} /> is not offered here; choose one from the list.
             </${Empty}>`
             : html`<${Empty} icon="play" title="Choose a tool.">
                 It is called as a client would call it, and every message is shown.
@@ -89,7 +89,7 @@ function Picker({ tools, chosen }) {
                 </ul>
                 ${fitting.length > TOOLS_SHOWN_MAX && html`<p class="note">
                     ${fitting.length - TOOLS_SHOWN_MAX} more: search for them.</p>`}
-                ${fitting.length === 0 && html`<p class="note">No tool fits.</p>`}
+                ${fitting.length === 0 && html`<p class="note">No tool matches.</p>`}
             </nav>
         </div>
     `;
@@ -257,7 +257,7 @@ function How({ chosen, keyText, setKey, lacksKey }) {
 
 function Send({ given, problems, showAll, run, chosen, ask, onStop }) {
     if (!can('operator')) {
-        return html`<${Banner}>Calling a tool needs the role operator; a viewer only looks.</${Banner}>`;
+        return html`<${Banner}>Calling a tool needs the role operator.</${Banner}>`;
     }
     const misfit = showAll && (given.problem || problems > 0);
     return html`
@@ -266,7 +266,7 @@ function Send({ given, problems, showAll, run, chosen, ask, onStop }) {
                 onClick=${() => ask(true)}>Call anyway</${Button}>`}>
             ${given.problem
                 ? html`<${Text} value=${given.problem} />`
-                : `${problems} ${problems === 1 ? 'field does' : 'fields do'} not fit the schema.`}
+                : `${problems} ${problems === 1 ? 'field doesn’t' : 'fields don’t'} match the schema.`}
         </${Banner}>`}
         <div class="row">
             <${Button} kind="primary" icon="play" type="submit" form="try-form" busy=${run.busy}

@@ -10,10 +10,10 @@ public final class ExecTools {
     /** What Mira calls the server that they are on. */
     public static final String GROUP = "exec";
 
-    /** What clients are told while a command runs. */
+    /** The notification of a command's output while it runs. */
     static final String STREAM = "exec/stream";
 
-    /** Whoever may call this may hear of it. */
+    /** The tool that clients must be allowed to call in order to get it. */
     static final String HEARD_WITH = "exec_run";
 
     /** The exit code of a command whose time was up. */
@@ -27,15 +27,16 @@ public final class ExecTools {
     /**
      * The tools.
      *
-     * @param outputBytes how much is kept of what a command prints on each stream
+     * @param outputBytes how much is kept of a command's output on each stream
      */
-    public static ToolGroup of(Commands commands, InstantSource clock, int outputBytes) {
+    public static ToolGroup of(CommandRunner commandRunner, InstantSource clock, int outputBytes) {
         return new ToolGroup(
                 GROUP,
                 List.of(
-                        WorkspaceTool.of(RUN, new RunCommand(commands, clock, outputBytes, false)),
                         WorkspaceTool.of(
-                                RUN_V2, new RunCommand(commands, clock, outputBytes, true))));
+                                RUN, new RunCommand(commandRunner, clock, outputBytes, false)),
+                        WorkspaceTool.of(
+                                RUN_V2, new RunCommand(commandRunner, clock, outputBytes, true))));
     }
 
     /**

@@ -5,8 +5,9 @@ import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Runs a command, and says what it prints while it does. */
+/** A tool that runs a command, and reports its output meanwhile. */
 final class RunCommand implements WorkspaceTool.Work {
     private static final int TIMEOUT_MILLIS = 60_000;
     private static final int LINE_CHARS_MAX = 200;
 
-    private final Commands commands;
+    private final CommandRunner commandRunner;
     private final InstantSource clock;
     private final int outputBytes;
     private final boolean second;
@@ -31,8 +32,8 @@ final class RunCommand implements WorkspaceTool.Work {
      * @param outputBytes how much of each stream is kept
      * @param second whether it keeps the second contract
      */
-    RunCommand(Commands commands, InstantSource clock, int outputBytes, boolean second) {
-        this.commands = commands;
+    RunCommand(CommandRunner commandRunner, InstantSource clock, int outputBytes, boolean second) {
+        this.commandRunner = commandRunner;
         this.clock = clock;
         this.outputBytes = outputBytes;
         this.second = second;
@@ -41,8 +42,9 @@ final class RunCommand implements WorkspaceTool.Work {
     @Override
     public ToolOutput run(ToolCall call) throws ToolFailure, InterruptedException {
         ObjectNode arguments = call.arguments();
-        Order order =
-                new Order(
+        LaunchRequest request =
+                new LaunchRequest(
+                        call.caller().id(),
                         call.text("command"),
                         texts(arguments.path("args")),
                         textOrNull(arguments.path("cwd")),
@@ -54,27 +56,27 @@ final class RunCommand implements WorkspaceTool.Work {
                         false);
         Duration timeout = Duration.ofMillis(call.integer("timeout_ms", TIMEOUT_MILLIS));
         boolean streams = arguments.path("stream").asBoolean(false);
-        Finished finished =
-                commands.run(
-                        order,
+        CommandResult result =
+                commandRunner.run(
+                        request,
                         textOrNull(arguments.path("stdin")),
                         timeout,
                         new Telling(call, streams));
-        return ToolOutput.structured(written(finished));
+        return ToolOutput.structured(written(result));
     }
 
-    private ObjectNode written(Finished finished) {
-        Printed stdout = finished.stdout();
-        Printed stderr = finished.stderr();
+    private ObjectNode written(CommandResult result) {
+        CommandOutput stdout = result.stdout();
+        CommandOutput stderr = result.stderr();
         ObjectNode json =
                 Json.object()
-                        .put("exit_code", finished.exitCode())
+                        .put("exit_code", result.exitCode())
                         .put("stdout", stdout.text())
                         .put(
                                 "stderr",
                                 stderr.text() + note("stdout", stdout) + note("stderr", stderr))
-                        .put("duration_ms", finished.duration().toMillis())
-                        .put("timed_out", finished.timedOut());
+                        .put("duration_ms", result.duration().toMillis())
+                        .put("timed_out", result.timedOut());
         if (second) {
             json.put("stdout_bytes", stdout.bytes())
                     .put("stderr_bytes", stderr.bytes())
@@ -83,14 +85,14 @@ final class RunCommand implements WorkspaceTool.Work {
         return json;
     }
 
-    private String note(String stream, Printed printed) {
-        return printed.cut()
+    private String note(String stream, CommandOutput commandOutput) {
+        return commandOutput.cut()
                 ? "\n["
                         + stream
                         + " was cut: its last "
                         + outputBytes
                         + " bytes are here, of "
-                        + printed.bytes()
+                        + commandOutput.bytes()
                         + "]\n"
                 : "";
     }
@@ -113,7 +115,7 @@ final class RunCommand implements WorkspaceTool.Work {
     }
 
     /** Passes on what a command prints. */
-    private final class Telling implements Listener {
+    private final class Telling implements OutputListener {
         private final ToolCall call;
         private final boolean streams;
         private long seq;
@@ -141,7 +143,7 @@ final class RunCommand implements WorkspaceTool.Work {
         private static String lastLine(String text) {
             String last = text.stripTrailing();
             last = last.substring(last.lastIndexOf('\n') + 1);
-            return last.length() <= LINE_CHARS_MAX ? last : last.substring(0, LINE_CHARS_MAX);
+            return SafeText.line(last, LINE_CHARS_MAX);
         }
     }
 }

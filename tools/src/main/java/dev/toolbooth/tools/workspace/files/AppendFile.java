@@ -11,7 +11,7 @@ import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.util.Arrays;
 
-/** Adds text at the end of a file. */
+/** A tool that appends text to a file. */
 final class AppendFile implements WorkspaceTool.Work {
     private final WorkFolder files;
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Replaces exact pieces of a file's text, all or none, and shows the difference. */
+/** A tool that replaces exact pieces of a file's text, all or none, and shows the difference. */
 final class EditFile implements WorkspaceTool.Work {
     private final WorkFolder files;
 

@@ -3,9 +3,9 @@ package dev.toolbooth.tools.workspace.files;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.files.FileLines;
+import dev.toolbooth.tools.files.FileMover;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.FolderChanges;
-import dev.toolbooth.tools.files.FolderList;
+import dev.toolbooth.tools.files.FolderLister;
 import dev.toolbooth.tools.files.TextSearch;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.ToolGroup;
@@ -23,20 +23,20 @@ public final class FileTools {
     /**
      * The tools for the files of a folder.
      *
-     * @param changes who moves and deletes there
-     * @param watches who tells of changes there
+     * @param changes moves and deletes files
+     * @param fileWatches reports changes
      */
-    public static ToolGroup in(WorkFolder folder, FolderChanges changes, Watches watches) {
+    public static ToolGroup of(WorkFolder folder, FileMover changes, FileWatches fileWatches) {
         List<WorkspaceTool> tools = new ArrayList<>();
-        tools.add(WorkspaceTool.of("files/read", new ReadFile(folder)));
+        tools.add(WorkspaceTool.of("files/read", new ReadFileContent(folder)));
         tools.add(WorkspaceTool.of("files/read.v2", new ReadLines(new FileLines(folder))));
         tools.add(WorkspaceTool.of("files/write", new WriteFile(folder)));
         tools.add(WorkspaceTool.of("files/edit", new EditFile(folder)));
         tools.add(WorkspaceTool.of("files/append", new AppendFile(folder)));
-        tools.add(WorkspaceTool.of("files/list", new ListFiles(new FolderList(folder))));
+        tools.add(WorkspaceTool.of("files/list", new ListFiles(new FolderLister(folder))));
         tools.add(WorkspaceTool.of("files/search", new SearchFiles(new TextSearch(folder))));
         tools.addAll(MoveTools.of(changes));
-        tools.addAll(watches.tools());
+        tools.addAll(fileWatches.tools());
         return new ToolGroup(GROUP, tools);
     }
 

@@ -1,15 +1,16 @@
 package dev.toolbooth.tools.workspace.files;
 
+import dev.toolbooth.wire.text.SafeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * What has changed between two texts, line by line, in the form of git's unified diffs.
+ * The difference between two texts, line by line, in the form of git's unified diffs.
  *
- * <p>The fewest changes are looked for as Myers does ("An O(ND) Difference Algorithm", 1986), up to
- * a number of steps. Where that is not enough, what lies between the first and the last change is
- * shown as taken out and put in: as true, and longer.
+ * <p>It looks for the fewest changes as Myers does ("An O(ND) Difference Algorithm", 1986), up to a
+ * number of steps. Beyond that, everything between the first and the last change is shown as
+ * removed and added: as true, and longer.
  */
 final class LineDiff {
     private static final int CONTEXT = 3;
@@ -188,7 +189,7 @@ final class LineDiff {
                     break;
                 }
             }
-            // What follows the last change is context only as far as it is near.
+            // Only nearby lines after the last change are context.
             for (int beyond = same - CONTEXT; beyond > 0; beyond--) {
                 dropLast();
             }
@@ -215,7 +216,7 @@ final class LineDiff {
                     .append(
                             text.length() <= LINE_CHARS_MAX
                                     ? text
-                                    : text.substring(0, LINE_CHARS_MAX) + "[…]")
+                                    : SafeText.beginning(text, LINE_CHARS_MAX) + "[…]")
                     .append('\n');
             if (!ended) {
                 body.append("\\ No newline at end of file\n");

@@ -4,10 +4,10 @@ import dev.toolbooth.core.content.Content;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.tools.files.DirectoryListing;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.FolderList;
-import dev.toolbooth.tools.files.Glob;
-import dev.toolbooth.tools.files.Listing;
+import dev.toolbooth.tools.files.FolderLister;
+import dev.toolbooth.tools.files.PathGlob;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.util.List;
@@ -16,14 +16,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lists files and folders. */
+/** A tool that lists files and folders. */
 final class ListFiles implements WorkspaceTool.Work {
     private static final int LIMIT = 200;
     private static final int DEPTH_MAX = 64;
 
-    private final FolderList folders;
+    private final FolderLister folders;
 
-    ListFiles(FolderList folders) {
+    ListFiles(FolderLister folders) {
         this.folders = folders;
     }
 
@@ -34,26 +34,26 @@ final class ListFiles implements WorkspaceTool.Work {
         int depth = recursive ? call.integer("depth", DEPTH_MAX) : 1;
         boolean hidden = call.arguments().path("hidden").asBoolean(false);
         PathCursor cursor = PathCursor.of("files/list", path, call.text("glob"), depth, hidden);
-        FolderList.Wanted wanted =
-                new FolderList.Wanted(
+        FolderLister.Wanted wanted =
+                new FolderLister.Wanted(
                         glob(call),
                         depth,
                         hidden,
                         cursor.last(call.arguments().path("cursor")),
                         call.integer("limit", LIMIT));
         try {
-            FolderList.Page page = folders.list(path, wanted);
+            FolderLister.Page page = folders.list(path, wanted);
             ObjectNode json = Json.object();
             ArrayNode entries = json.putArray("entries");
             StringBuilder told = new StringBuilder();
-            for (FolderList.Entry entry : page.entries()) {
+            for (FolderLister.Entry entry : page.entries()) {
                 entries.addObject()
                         .put("path", entry.path())
                         .put("type", type(entry.type()))
                         .put("size", entry.size())
                         .put("mtime", entry.modified().toString());
                 told.append(entry.path());
-                told.append(entry.type() == Listing.Type.DIRECTORY ? "/\n" : "\n");
+                told.append(entry.type() == DirectoryListing.Type.DIRECTORY ? "/\n" : "\n");
             }
             boolean more = !page.next().isEmpty();
             json.put("next_cursor", more ? cursor.after(page.next()) : null);
@@ -65,22 +65,22 @@ final class ListFiles implements WorkspaceTool.Work {
     }
 
     /** The pattern of a call, or null when it has none. */
-    static @Nullable Glob glob(ToolCall call) throws ToolFailure {
+    static @Nullable PathGlob glob(ToolCall call) throws ToolFailure {
         JsonNode given = call.arguments().path("glob");
         if (!given.isString()) {
             return null;
         }
-        return Glob.read(given.stringValue())
+        return PathGlob.read(given.stringValue())
                 .orElseThrow(
                         () ->
                                 FileTools.invalid(
                                         "glob",
                                         "expected a pattern such as src/**/*.{js,ts}, of at most "
-                                                + Glob.CHARS_MAX
+                                                + PathGlob.CHARS_MAX
                                                 + " characters"));
     }
 
-    static String type(Listing.Type type) {
+    static String type(DirectoryListing.Type type) {
         return switch (type) {
             case FILE -> "file";
             case DIRECTORY -> "directory";

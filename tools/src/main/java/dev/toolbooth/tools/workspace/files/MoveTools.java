@@ -3,22 +3,22 @@ package dev.toolbooth.tools.workspace.files;
 import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.tools.files.FileMover;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.FolderChanges;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 
 /** The tools that move files and folders, delete them and put them back. */
 final class MoveTools {
-    private final FolderChanges folders;
+    private final FileMover mover;
 
-    private MoveTools(FolderChanges folders) {
-        this.folders = folders;
+    private MoveTools(FileMover mover) {
+        this.mover = mover;
     }
 
-    static List<WorkspaceTool> of(FolderChanges folders) {
-        MoveTools tools = new MoveTools(folders);
+    static List<WorkspaceTool> of(FileMover mover) {
+        MoveTools tools = new MoveTools(mover);
         return List.of(
                 WorkspaceTool.of("files/move", tools::move),
                 WorkspaceTool.of("files/delete", tools::delete),
@@ -29,8 +29,8 @@ final class MoveTools {
         String from = call.text("from");
         String to = call.text("to");
         try {
-            FolderChanges.Moved moved =
-                    folders.move(
+            FileMover.Moved moved =
+                    mover.move(
                             from,
                             to,
                             call.arguments().path("overwrite").asBoolean(false),
@@ -53,8 +53,8 @@ final class MoveTools {
     private ToolOutput delete(ToolCall call) throws ToolFailure, InterruptedException {
         String path = call.text("path");
         try {
-            FolderChanges.Deleted deleted =
-                    folders.delete(path, call.arguments().path("recursive").asBoolean(false));
+            FileMover.Deleted deleted =
+                    mover.delete(path, call.arguments().path("recursive").asBoolean(false));
             return ToolOutput.structured(
                     Json.object()
                             .put("path", path)
@@ -69,7 +69,7 @@ final class MoveTools {
     private ToolOutput restore(ToolCall call) throws ToolFailure, InterruptedException {
         String id = call.text("trash_id");
         try {
-            FolderChanges.Restored restored = folders.restore(id);
+            FileMover.Restored restored = mover.restore(id);
             return ToolOutput.structured(
                     Json.object()
                             .put("path", restored.path())

@@ -1,11 +1,12 @@
 package dev.toolbooth.tools.workspace.files;
 
+import dev.toolbooth.wire.text.SafeText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Says where in a text something like what was looked for is, and how it differs. */
+/** The nearest thing in a text to what was looked for, and how it differs. */
 final class NearMiss {
     private static final int LINES_MAX = 50_000;
 
@@ -18,7 +19,7 @@ final class NearMiss {
 
     private NearMiss() {}
 
-    /** A hint for whoever looked for a text that is not there. */
+    /** A hint for a client whose text was not found. */
     static String hint(String text, String wanted) {
         List<String> lines = text.lines().limit(LINES_MAX).toList();
         List<String> sought = wanted.lines().limit(SOUGHT_MAX).toList();
@@ -75,7 +76,7 @@ final class NearMiss {
     }
 
     private static String visible(String line) {
-        String shown = line.length() > SHOWN_CHARS ? line.substring(0, SHOWN_CHARS) + "…" : line;
+        String shown = SafeText.cut(line, SHOWN_CHARS);
         return "\"" + shown.replace("\t", "→").replace(" ", "·").replace("\r", "␍") + "\"";
     }
 
@@ -95,7 +96,7 @@ final class NearMiss {
         }
         int nearest = best.getLast();
         String line = lines.get(nearest).strip();
-        String shown = line.length() > SHOWN_CHARS ? line.substring(0, SHOWN_CHARS) + "…" : line;
+        String shown = SafeText.cut(line, SHOWN_CHARS);
         return "; line " + (nearest + 1) + " is the nearest: \"" + shown + "\"";
     }
 

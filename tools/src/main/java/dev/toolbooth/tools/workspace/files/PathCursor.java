@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** Where a page of files ends: at the path that it has last. */
+/** The cursor at the end of a page of files: the page's last path. */
 final class PathCursor {
     private final PageCursor pages;
 
@@ -25,8 +25,6 @@ final class PathCursor {
 
     /** What the page before has last; nothing without a cursor. */
     List<String> last(JsonNode cursor) throws ToolFailure {
-        return cursor.isString()
-                ? List.of(pages.last(cursor.stringValue()).split("/", -1))
-                : List.of();
+        return pages.last(cursor).map(last -> List.of(last.split("/", -1))).orElse(List.of());
     }
 }

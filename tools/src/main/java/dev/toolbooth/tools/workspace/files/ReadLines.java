@@ -6,14 +6,14 @@ import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.files.FileLines;
 import dev.toolbooth.tools.files.FileProblem;
-import dev.toolbooth.tools.files.Memory;
+import dev.toolbooth.tools.files.MemoryReservation;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads lines of a file. */
+/** A tool that reads lines of a file. */
 final class ReadLines implements WorkspaceTool.Work {
     private final FileLines files;
 
@@ -29,12 +29,12 @@ final class ReadLines implements WorkspaceTool.Work {
                 new FileLines.Wanted(
                         line(call, "start_line", 1),
                         line(call, "end_line", Long.MAX_VALUE),
-                        ReadFile.number(call, "max_bytes", Long.MAX_VALUE),
+                        ReadFileContent.number(call, "max_bytes", Long.MAX_VALUE),
                         etag.isString() ? etag.stringValue() : null);
-        try (Memory memory = files.memory()) {
+        try (MemoryReservation memory = files.memory()) {
             FileLines.Lines lines = files.read(path, wanted, memory);
             byte[] bytes = lines.bytes();
-            String text = bytes == null ? null : ReadFile.decoded(path, "path", bytes);
+            String text = bytes == null ? null : ReadFileContent.decoded(path, "path", bytes);
             ObjectNode json = Json.object().put("path", path).put("content", text);
             json.put("start_line", lines.start()).put("end_line", lines.end());
             json.put("total_lines", lines.total()).put("truncated", lines.truncated());
@@ -48,7 +48,7 @@ final class ReadLines implements WorkspaceTool.Work {
     }
 
     private static long line(ToolCall call, String name, long fallback) throws ToolFailure {
-        long line = ReadFile.number(call, name, fallback);
+        long line = ReadFileContent.number(call, name, fallback);
         if (line == 0) {
             throw FileTools.invalid(name, "lines count from 1, or from -1 at the end: 0 is none");
         }

@@ -7,10 +7,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A piece of text that is to be replaced by another.
+ * A piece of text to replace by another.
  *
- * @param field what to call it in a failure
- * @param everywhere whether it may stand in the text more than once
+ * @param field its name in a failure
+ * @param everywhere whether it may occur in the text more than once
  */
 record Replacement(String field, String old, String now, boolean everywhere) {
     private static final int SHOWN_MAX = 10;

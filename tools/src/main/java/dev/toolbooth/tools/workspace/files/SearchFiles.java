@@ -14,7 +14,7 @@ import java.util.regex.PatternSyntaxException;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Searches what files say. */
+/** A tool that searches the contents of files. */
 final class SearchFiles implements WorkspaceTool.Work {
     private static final int LIMIT = 100;
     private static final int FOLDED = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
@@ -76,13 +76,13 @@ final class SearchFiles implements WorkspaceTool.Work {
     private static int idleSteps(Pattern pattern) throws ToolFailure {
         return (pattern.flags() & Pattern.LITERAL) != 0
                 ? 0
-                : Repeats.idle(pattern.pattern())
+                : RegexRepeats.idle(pattern.pattern())
                         .orElseThrow(
                                 () ->
                                         FileTools.invalid(
                                                 "pattern",
                                                 "repeats something more than "
-                                                        + Repeats.MOST
+                                                        + RegexRepeats.MOST
                                                         + " times that may be empty: repeat a"
                                                         + " class such as [a-z], or less often"));
     }

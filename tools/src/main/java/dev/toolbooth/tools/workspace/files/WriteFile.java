@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Writes a whole file. */
+/** A tool that writes a whole file. */
 final class WriteFile implements WorkspaceTool.Work {
     private static final int MODE_MAX = 0777;
 

@@ -3,10 +3,10 @@ package dev.toolbooth.tools.workspace.planner;
 import java.time.Instant;
 
 /**
- * That somebody works on a task, until a time.
+ * A claim to work on a task, until a time.
  *
- * @param id known to whoever has it, and to nobody else
- * @param by who has it, for others to read
+ * @param id known only to the one who has it
+ * @param by the label of whoever has it, for others to read
  */
 record Lease(String id, String by, Instant until) {
 

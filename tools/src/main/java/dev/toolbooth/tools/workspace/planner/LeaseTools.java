@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tools for those who work on plans together, which go beyond Mira's contracts. */
+/** The tools for agents who work on plans together, which go beyond Mira's contracts. */
 final class LeaseTools {
     private static final int TTL_MILLIS = 600_000;
 
     private final Plans plans;
-    private final LeaseDesk desk;
+    private final TaskLeases leases;
     private final InstantSource clock;
 
-    LeaseTools(Plans plans, LeaseDesk desk, InstantSource clock) {
+    LeaseTools(Plans plans, TaskLeases leases, InstantSource clock) {
         this.plans = plans;
-        this.desk = desk;
+        this.leases = leases;
         this.clock = clock;
     }
 
@@ -45,7 +45,8 @@ final class LeaseTools {
         List<String> others = new ArrayList<>();
         call.arguments().path("depends_on").forEach(other -> others.add(other.stringValue()));
         String plan = call.text("plan_id");
-        Task task = desk.depend(plan, call.text("task_id"), others, Who.of(call.caller()));
+        PlanTask task =
+                leases.depend(plan, call.text("task_id"), others, CallerLabel.of(call.caller()));
         ObjectNode json = Json.object().put("plan_id", plan).put("task_id", task.id());
         json.set("depends_on", PlanJson.texts(others));
         return ToolOutput.structured(json);
@@ -53,13 +54,14 @@ final class LeaseTools {
 
     private ToolOutput lease(ToolCall call) throws ToolFailure, InterruptedException {
         String plan = call.text("plan_id");
-        LeaseDesk.Wish wish =
-                new LeaseDesk.Wish(
+        TaskLeases.Wish wish =
+                new TaskLeases.Wish(
                         PlannerTools.text(call.arguments(), "task_id"),
                         PlannerTools.text(call.arguments(), "role"),
                         PlannerTools.text(call.arguments(), "lease_id"),
                         Duration.ofMillis(call.integer("ttl_ms", TTL_MILLIS)));
-        Optional<LeaseDesk.Leased> leased = desk.lease(plan, wish, Who.of(call.caller()));
+        Optional<TaskLeases.Leased> leased =
+                leases.lease(plan, wish, CallerLabel.of(call.caller()));
         ObjectNode json = Json.object();
         if (leased.isEmpty()) {
             return ToolOutput.structured(json.putNull("lease"));
@@ -73,12 +75,12 @@ final class LeaseTools {
 
     private ToolOutput release(ToolCall call) throws ToolFailure, InterruptedException {
         String plan = call.text("plan_id");
-        Task task =
-                desk.release(
+        PlanTask task =
+                leases.release(
                         plan,
                         call.text("lease_id"),
-                        TaskStatus.of(call.text("status", "todo")),
-                        Who.of(call.caller()));
+                        PlanTaskStatus.of(call.text("status", "todo")),
+                        CallerLabel.of(call.caller()));
         ObjectNode json = Json.object();
         json.set("task", PlanJson.of(task));
         return ToolOutput.structured(json.put("plan_id", plan));

@@ -7,43 +7,44 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be done.
+ * A plan of tasks.
  *
  * @param description what it is about, and how the plan was made
- * @param tasks each before those that are its parts
- * @param bonds what is known of them beyond that
+ * @param tasks each before its own parts
+ * @param relations further facts about the tasks
  */
 record Plan(
         String id,
         String title,
         String description,
-        List<Task> tasks,
+        List<PlanTask> tasks,
         Instant createdAt,
         Instant updatedAt,
-        Bonds bonds) {
+        TaskRelations relations) {
     Plan {
         tasks = List.copyOf(tasks);
     }
 
-    Optional<Task> task(String task) {
+    Optional<PlanTask> task(String task) {
         return tasks.stream().filter(one -> one.id().equals(task)).findFirst();
     }
 
     /** The same with another task in the place of the one with its id. */
-    Plan with(Task task, InstantSource clock) {
-        List<Task> changed =
+    Plan with(PlanTask task, InstantSource clock) {
+        List<PlanTask> changed =
                 tasks.stream().map(one -> one.id().equals(task.id()) ? task : one).toList();
-        return new Plan(id, title, description, changed, createdAt, next(clock), bonds);
+        return new Plan(id, title, description, changed, createdAt, next(clock), relations);
     }
 
     /** The same with something else beyond its tasks. */
-    Plan with(Bonds changed) {
+    Plan with(TaskRelations changed) {
         return new Plan(id, title, description, tasks, createdAt, updatedAt, changed);
     }
 
     /** What is left when it is deleted. */
     Plan deleted(InstantSource clock) {
-        return new Plan(id, title, description, List.of(), createdAt, next(clock), Bonds.NONE);
+        return new Plan(
+                id, title, description, List.of(), createdAt, next(clock), TaskRelations.NONE);
     }
 
     /**

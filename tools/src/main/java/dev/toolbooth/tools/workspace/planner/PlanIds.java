@@ -3,7 +3,7 @@ package dev.toolbooth.tools.workspace.planner;
 import java.security.SecureRandom;
 import java.util.function.Supplier;
 
-/** Makes ids of plans that nobody guesses and people can type. Safe for concurrent use. */
+/** A generator of plan ids that are hard to guess and easy to type. Safe for concurrent use. */
 public final class PlanIds implements Supplier<String> {
     private static final int RADIX = 36;
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Plans as Mira's contracts write them, which is also how they are kept. */
+/** The JSON of plans in Mira's contracts, in which they are also stored. */
 final class PlanJson {
     private PlanJson() {}
 
@@ -24,7 +24,7 @@ final class PlanJson {
                 .put("updated_at", plan.updatedAt().toString());
     }
 
-    static ObjectNode of(Task task) {
+    static ObjectNode of(PlanTask task) {
         ObjectNode json = Json.object().put("id", task.id());
         json.put("description", task.description()).put("status", task.status().text());
         json.put("assignee_role", task.role()).put("parent_id", task.parent().orElse(null));
@@ -38,19 +38,19 @@ final class PlanJson {
         return json;
     }
 
-    /** A plan with what is known of it beyond Mira's contracts, as far as everyone may know it. */
+    /** A plan with its public facts beyond Mira's contracts. */
     static ObjectNode whole(Plan plan, Instant now) {
         ObjectNode json = of(plan);
         for (JsonNode one : json.path("tasks")) {
             ObjectNode task = (ObjectNode) one;
             String id = task.path("id").stringValue();
-            task.set("depends_on", texts(plan.bonds().before(id)));
+            task.set("depends_on", texts(plan.relations().before(id)));
             task.putNull("acceptance");
-            plan.bonds()
+            plan.relations()
                     .acceptance(id)
                     .ifPresent(command -> task.set("acceptance", command.json()));
             task.putNull("lease");
-            plan.bonds()
+            plan.relations()
                     .lease(id, now)
                     .ifPresent(
                             lease ->
@@ -64,9 +64,9 @@ final class PlanJson {
     /** A plan as it is kept. */
     static ObjectNode kept(Plan plan) {
         ObjectNode json = of(plan);
-        if (!plan.bonds().equals(Bonds.NONE)) {
+        if (!plan.relations().equals(TaskRelations.NONE)) {
             ObjectNode leases = json.putObject("leases");
-            plan.bonds()
+            plan.relations()
                     .leases()
                     .forEach(
                             (task, lease) ->
@@ -75,16 +75,18 @@ final class PlanJson {
                                             .put("by", lease.by())
                                             .put("until", lease.until().toString()));
             ObjectNode before = json.putObject("depends_on");
-            plan.bonds().before().forEach((task, others) -> before.set(task, texts(others)));
+            plan.relations().before().forEach((task, others) -> before.set(task, texts(others)));
             ObjectNode acceptances = json.putObject("acceptances");
-            plan.bonds().acceptances().forEach((task, one) -> acceptances.set(task, one.json()));
+            plan.relations()
+                    .acceptances()
+                    .forEach((task, one) -> acceptances.set(task, one.json()));
         }
         return json;
     }
 
     static Plan plan(String text) {
         JsonNode json = Json.parse(text);
-        List<Task> tasks = new ArrayList<>();
+        List<PlanTask> tasks = new ArrayList<>();
         json.path("tasks").forEach(task -> tasks.add(task(task)));
         return new Plan(
                 json.path("id").stringValue(),
@@ -96,7 +98,7 @@ final class PlanJson {
                 bonds(json));
     }
 
-    private static Bonds bonds(JsonNode json) {
+    private static TaskRelations bonds(JsonNode json) {
         Map<String, Lease> leases = new HashMap<>();
         json.path("leases")
                 .properties()
@@ -105,11 +107,12 @@ final class PlanJson {
         json.path("depends_on")
                 .properties()
                 .forEach(one -> before.put(one.getKey(), texts(one.getValue())));
-        Map<String, Acceptance> acceptances = new HashMap<>();
+        Map<String, AcceptanceCommand> acceptances = new HashMap<>();
         json.path("acceptances")
                 .properties()
-                .forEach(one -> acceptances.put(one.getKey(), Acceptance.of(one.getValue())));
-        return new Bonds(leases, before, acceptances);
+                .forEach(
+                        one -> acceptances.put(one.getKey(), AcceptanceCommand.of(one.getValue())));
+        return new TaskRelations(leases, before, acceptances);
     }
 
     private static Lease lease(JsonNode json) {
@@ -125,12 +128,12 @@ final class PlanJson {
         return texts;
     }
 
-    private static Task task(JsonNode json) {
+    private static PlanTask task(JsonNode json) {
         JsonNode parent = json.path("parent_id");
-        return new Task(
+        return new PlanTask(
                 json.path("id").stringValue(),
                 json.path("description").stringValue(),
-                TaskStatus.of(json.path("status").stringValue()),
+                PlanTaskStatus.of(json.path("status").stringValue()),
                 json.path("assignee_role").stringValue(),
                 parent.isString() ? Optional.of(parent.stringValue()) : Optional.empty(),
                 texts(json.path("children")));

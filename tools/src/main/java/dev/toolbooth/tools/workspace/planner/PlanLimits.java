@@ -3,13 +3,13 @@ package dev.toolbooth.tools.workspace.planner;
 import dev.toolbooth.core.plan.PlanBounds;
 
 /**
- * How large plans may be.
+ * The limits on plans.
  *
  * @param tasks the most tasks of a plan
  * @param requestChars the longest request, and the longest context
  * @param textChars the longest description of a task
  * @param planChars the longest plan, as JSON
- * @param kept how much is kept of all
+ * @param kept how much is stored of all plans
  */
 public record PlanLimits(
         int tasks, int requestChars, int textChars, int planChars, PlanBounds kept) {

@@ -28,12 +28,12 @@ public final class PlannerTools {
 
     private final Plans plans;
     private final PlanLimits limits;
-    private final Acceptances acceptances;
+    private final AcceptanceChecks acceptanceChecks;
 
-    private PlannerTools(Plans plans, PlanLimits limits, Acceptances acceptances) {
+    private PlannerTools(Plans plans, PlanLimits limits, AcceptanceChecks acceptanceChecks) {
         this.plans = plans;
         this.limits = limits;
-        this.acceptances = acceptances;
+        this.acceptanceChecks = acceptanceChecks;
     }
 
     /**
@@ -48,11 +48,13 @@ public final class PlannerTools {
             Announcements announcements,
             InstantSource clock,
             Supplier<String> ids,
-            Aids aids) {
-        Drafter drafter = new Drafter(aids.model(), limits);
-        Plans plans = new Plans(rows, limits, new PlanNews(announcements), clock, ids, drafter);
-        Acceptances acceptances = new Acceptances(plans, limits, aids.trial(), clock);
-        PlannerTools tools = new PlannerTools(plans, limits, acceptances);
+            PlannerExtras extras) {
+        StepFinder stepFinder = new StepFinder(extras.model(), limits);
+        Plans plans =
+                new Plans(rows, limits, new PlanNotifier(announcements), clock, ids, stepFinder);
+        AcceptanceChecks acceptanceChecks =
+                new AcceptanceChecks(plans, limits, extras.trial(), clock);
+        PlannerTools tools = new PlannerTools(plans, limits, acceptanceChecks);
         List<WorkspaceTool> all =
                 new ArrayList<>(
                         List.of(
@@ -62,28 +64,28 @@ public final class PlannerTools {
                                 WorkspaceTool.of("planner/list_plans", tools::list),
                                 WorkspaceTool.of("planner/delete_plan", tools::delete),
                                 WorkspaceTool.of("planner/history", tools::history)));
-        LeaseDesk desk = new LeaseDesk(plans, acceptances, clock, ids);
-        all.addAll(new LeaseTools(plans, desk, clock).all());
-        all.add(acceptances.tool(aids.off()));
+        TaskLeases leases = new TaskLeases(plans, acceptanceChecks, clock, ids);
+        all.addAll(new LeaseTools(plans, leases, clock).all());
+        all.add(acceptanceChecks.tool(extras.off()));
         return new ToolGroup(GROUP, all);
     }
 
     private ToolOutput create(ToolCall call) throws ToolFailure, InterruptedException {
-        Draft draft =
-                new Draft(
+        PlanInput input =
+                new PlanInput(
                         call.text("title"),
                         call.text("user_request"),
                         text(call.arguments(), "context"),
                         text(call.arguments(), "assignee_default"));
-        Texts.check("title", draft.title(), PlanLimits.NAME_CHARS, "");
-        Texts.check("user_request", draft.request(), limits.requestChars(), REQUEST);
-        if (draft.context().isPresent()) {
-            Texts.checkSize("context", draft.context().get(), limits.requestChars(), REQUEST);
+        TextChecks.check("title", input.title(), PlanLimits.NAME_CHARS, "");
+        TextChecks.check("user_request", input.request(), limits.requestChars(), REQUEST);
+        if (input.context().isPresent()) {
+            TextChecks.checkSize("context", input.context().get(), limits.requestChars(), REQUEST);
         }
-        if (draft.role().isPresent()) {
-            Texts.check("assignee_default", draft.role().get(), PlanLimits.NAME_CHARS, "");
+        if (input.role().isPresent()) {
+            TextChecks.check("assignee_default", input.role().get(), PlanLimits.NAME_CHARS, "");
         }
-        return plan(plans.create(draft, Who.of(call.caller())));
+        return plan(plans.create(input, CallerLabel.of(call.caller())));
     }
 
     private ToolOutput get(ToolCall call) throws ToolFailure {
@@ -92,37 +94,37 @@ public final class PlannerTools {
 
     private ToolOutput update(ToolCall call) throws ToolFailure, InterruptedException {
         JsonNode given = call.arguments().path("patch");
-        Patch patch =
-                new Patch(
+        TaskPatch patch =
+                new TaskPatch(
                         text(given, "description"),
-                        text(given, "status").map(TaskStatus::of),
+                        text(given, "status").map(PlanTaskStatus::of),
                         text(given, "assignee_role"));
         if (patch.description().isPresent()) {
-            Texts.check(
+            TextChecks.check(
                     "patch.description",
                     patch.description().get(),
                     limits.textChars(),
                     "workspace.planner.text-chars");
         }
         if (patch.role().isPresent()) {
-            Texts.check("patch.assignee_role", patch.role().get(), PlanLimits.NAME_CHARS, "");
+            TextChecks.check("patch.assignee_role", patch.role().get(), PlanLimits.NAME_CHARS, "");
         }
         String plan = call.text("plan_id");
         String id = call.text("task_id");
-        Optional<Acceptance> passed = Optional.empty();
+        Optional<AcceptanceCommand> passed = Optional.empty();
         if (patch.status().isPresent()) {
             Plan now = plans.get(plan);
-            Task old = now.task(id).orElseThrow(() -> Plans.noTask(id));
-            passed = acceptances.pass(now, old, patch.status().get());
+            PlanTask old = now.task(id).orElseThrow(() -> Plans.noTask(id));
+            passed = acceptanceChecks.pass(now, old, patch.status().get());
         }
-        Task task = plans.update(plan, id, patch, passed, Who.of(call.caller()));
+        PlanTask task = plans.update(plan, id, patch, passed, CallerLabel.of(call.caller()));
         ObjectNode json = Json.object();
         json.set("task", PlanJson.of(task));
         return ToolOutput.structured(json.put("plan_id", plan));
     }
 
     private ToolOutput list(ToolCall call) throws ToolFailure {
-        Plans.Page<Plan> page = plans.list(text(call.arguments(), "cursor"), limit(call));
+        Plans.Page<Plan> page = plans.list(call.arguments().path("cursor"), limit(call));
         ObjectNode json = Json.object();
         ArrayNode items = json.putArray("plans");
         page.items().forEach(plan -> items.add(PlanJson.of(plan)));
@@ -130,14 +132,14 @@ public final class PlannerTools {
     }
 
     private ToolOutput delete(ToolCall call) throws ToolFailure, InterruptedException {
-        plans.delete(call.text("plan_id"), Who.of(call.caller()));
+        plans.delete(call.text("plan_id"), CallerLabel.of(call.caller()));
         return ToolOutput.structured(Json.object().put("ok", true));
     }
 
     private ToolOutput history(ToolCall call) throws ToolFailure {
         String plan = call.text("plan_id");
         Plans.Page<PlanChange> page =
-                plans.history(plan, text(call.arguments(), "cursor"), limit(call));
+                plans.history(plan, call.arguments().path("cursor"), limit(call));
         ObjectNode json = Json.object().put("plan_id", plan);
         ArrayNode items = json.putArray("changes");
         for (PlanChange change : page.items()) {

@@ -6,20 +6,22 @@ import dev.toolbooth.core.plan.PlanRows;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.workspace.PageCursor;
-import dev.toolbooth.tools.workspace.planner.request.Outline;
-import dev.toolbooth.tools.workspace.planner.request.Step;
+import dev.toolbooth.tools.workspace.planner.request.RequestOutline;
+import dev.toolbooth.tools.workspace.planner.request.RequestStep;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * All plans, and what can be done with them. Safe for concurrent use; other processes may change
- * the same plans.
+ * All plans, and the operations on them. Safe for concurrent use; other processes may change the
+ * same plans.
  */
 final class Plans {
     /** Others of this process queue; only other processes can be faster, and each try one is. */
@@ -33,10 +35,10 @@ final class Plans {
 
     private final PlanRows rows;
     private final PlanLimits limits;
-    private final PlanNews news;
+    private final PlanNotifier news;
     private final InstantSource clock;
     private final Supplier<String> ids;
-    private final Drafter drafter;
+    private final StepFinder stepFinder;
     private final List<ReentrantLock> lanes =
             Stream.generate(() -> new ReentrantLock(true)).limit(LANES).toList();
 
@@ -44,9 +46,9 @@ final class Plans {
     record Page<T>(List<T> items, Optional<String> next) {}
 
     /** A plan that has become another. */
-    record Edit(Plan plan, ObjectNode change, Optional<Task> task) {}
+    record Edit(Plan plan, ObjectNode change, Optional<PlanTask> task) {}
 
-    /** What is to become of a plan. */
+    /** A change to a plan. */
     interface Editing {
         /** What it becomes; nothing when it stays as it is. */
         Optional<Edit> of(Plan plan) throws ToolFailure;
@@ -55,24 +57,24 @@ final class Plans {
     Plans(
             PlanRows rows,
             PlanLimits limits,
-            PlanNews news,
+            PlanNotifier news,
             InstantSource clock,
             Supplier<String> ids,
-            Drafter drafter) {
+            StepFinder stepFinder) {
         this.rows = rows;
         this.limits = limits;
         this.news = news;
         this.clock = clock;
         this.ids = ids;
-        this.drafter = drafter;
+        this.stepFinder = stepFinder;
     }
 
-    Plan create(Draft draft, String who) throws ToolFailure, InterruptedException {
-        Drafter.Found found = drafter.find(draft);
+    Plan create(PlanInput input, String who) throws ToolFailure, InterruptedException {
+        StepFinder.Found found = stepFinder.find(input);
         check(found.outline());
-        Plan plan = Drawing.of(draft, found, ids.get(), Plan.now(clock));
+        Plan plan = PlanBuilder.of(input, found, ids.get(), Plan.now(clock));
         String json = json(plan);
-        String change = Json.text(ChangeJson.created(plan, who));
+        String change = Json.text(PlanChangeJson.created(plan, who));
         if (rows.add(plan.id(), json, change).isEmpty()) {
             throw new ToolFailure(
                     Fault.Kind.INVALID,
@@ -86,7 +88,7 @@ final class Plans {
         return plan;
     }
 
-    private void check(Outline outline) throws ToolFailure {
+    private void check(RequestOutline outline) throws ToolFailure {
         int count = outline.count();
         if (count > limits.tasks()) {
             throw new ToolFailure(
@@ -98,14 +100,14 @@ final class Plans {
                             + limits.tasks()
                             + " (workspace.planner.tasks): make several plans of it");
         }
-        for (Step step : outline.steps()) {
+        for (RequestStep step : outline.steps()) {
             check(step);
         }
     }
 
-    private void check(Step step) throws ToolFailure {
+    private void check(RequestStep step) throws ToolFailure {
         if (step.text().length() > limits.textChars()) {
-            String start = Texts.start(step.text(), SHOWN_CHARS);
+            String start = SafeText.cut(step.text(), SHOWN_CHARS);
             throw new ToolFailure(
                     Fault.Kind.TOO_LARGE,
                     "user_request",
@@ -117,7 +119,7 @@ final class Plans {
                             + limits.textChars()
                             + " are possible (workspace.planner.text-chars): make it shorter");
         }
-        for (Step part : step.parts()) {
+        for (RequestStep part : step.parts()) {
             check(part);
         }
     }
@@ -131,30 +133,36 @@ final class Plans {
      *
      * @param passed the command that it has passed for that
      */
-    Task update(String plan, String task, Patch patch, Optional<Acceptance> passed, String who)
+    PlanTask update(
+            String plan,
+            String task,
+            TaskPatch patch,
+            Optional<AcceptanceCommand> passed,
+            String who)
             throws ToolFailure, InterruptedException {
         return change(
                         plan,
                         before -> {
-                            Task old = before.task(task).orElseThrow(() -> noTask(task));
-                            Task now = old.with(patch);
-                            Acceptances.check(before, old, now.status(), passed);
+                            PlanTask old = before.task(task).orElseThrow(() -> noTask(task));
+                            PlanTask now = old.with(patch);
+                            AcceptanceChecks.check(before, old, now.status(), passed);
                             Plan after = updated(before, now, patch);
                             return Optional.of(
                                     new Edit(
                                             after,
-                                            ChangeJson.updated(old, now, after.updatedAt(), who),
+                                            PlanChangeJson.updated(
+                                                    old, now, after.updatedAt(), who),
                                             Optional.of(now)));
                         })
                 .flatMap(Edit::task)
                 .orElseThrow();
     }
 
-    private Plan updated(Plan before, Task now, Patch patch) {
+    private Plan updated(Plan before, PlanTask now, TaskPatch patch) {
         Plan after = before.with(now, clock);
-        // Nobody works on what is done, or is to be done by somebody else.
-        boolean ended = patch.status().filter(to -> to != TaskStatus.IN_PROGRESS).isPresent();
-        return ended ? after.with(before.bonds().without(now.id())) : after;
+        // A task that is no longer in progress has no lease.
+        boolean ended = patch.status().filter(to -> to != PlanTaskStatus.IN_PROGRESS).isPresent();
+        return ended ? after.with(before.relations().without(now.id())) : after;
     }
 
     void delete(String plan, String who) throws ToolFailure, InterruptedException {
@@ -163,7 +171,7 @@ final class Plans {
                 before -> {
                     Plan after = before.deleted(clock);
                     return Optional.of(
-                            new Edit(after, ChangeJson.deleted(after, who), Optional.empty()));
+                            new Edit(after, PlanChangeJson.deleted(after, who), Optional.empty()));
                 });
     }
 
@@ -212,13 +220,11 @@ final class Plans {
     }
 
     /** The plans behind those of the page before. */
-    Page<Plan> list(Optional<String> cursor, int limit) throws ToolFailure {
+    Page<Plan> list(JsonNode cursor, int limit) throws ToolFailure {
         long behind = 0;
-        if (cursor.isPresent()) {
-            behind =
-                    rows.find(PLANS.last(cursor.get()))
-                            .map(PlanRow::place)
-                            .orElseThrow(PageCursor::unknown);
+        Optional<String> last = PLANS.last(cursor);
+        if (last.isPresent()) {
+            behind = rows.find(last.get()).map(PlanRow::place).orElseThrow(PageCursor::unknown);
         }
         List<PlanRow> page = rows.page(behind, limit, PAGE_CHARS);
         boolean more = !page.isEmpty() && !rows.page(page.getLast().place(), 1, 1).isEmpty();
@@ -228,11 +234,12 @@ final class Plans {
     }
 
     /** What has happened to a plan, also to a deleted one. */
-    Page<PlanChange> history(String id, Optional<String> cursor, int limit) throws ToolFailure {
+    Page<PlanChange> history(String id, JsonNode cursor, int limit) throws ToolFailure {
         PlanRow row = rows.find(id).orElseThrow(() -> noPlan(id));
         long after = 0;
-        if (cursor.isPresent()) {
-            after = number(CHANGES.last(cursor.get()), row);
+        Optional<String> last = CHANGES.last(cursor);
+        if (last.isPresent()) {
+            after = number(last.get(), row);
         }
         List<PlanChange> page = rows.changes(id, after, limit);
         boolean more = !page.isEmpty() && page.getLast().number() < row.version();
@@ -275,6 +282,6 @@ final class Plans {
     }
 
     private static String shown(String id) {
-        return Texts.start(id, SHOWN_CHARS);
+        return SafeText.cut(id, SHOWN_CHARS);
     }
 }

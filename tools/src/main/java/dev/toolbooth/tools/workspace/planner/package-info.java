@@ -1,4 +1,4 @@
-/** Plans: what is to be done, as tasks that agents work off, and how it came about. */
+/** Plans: tasks that agents work off, and how they are made from a request. */
 @NullMarked
 package dev.toolbooth.tools.workspace.planner;
 

@@ -1,9 +1,9 @@
 package dev.toolbooth.tools.workspace.search;
 
-import dev.toolbooth.core.search.BadQuestion;
-import dev.toolbooth.core.search.CodeAnswer;
+import dev.toolbooth.core.search.BadQuery;
+import dev.toolbooth.core.search.CodeHits;
 import dev.toolbooth.core.search.CodeMatch;
-import dev.toolbooth.core.search.CodeQuestion;
+import dev.toolbooth.core.search.CodeQuery;
 import dev.toolbooth.core.search.CodeSearch;
 import dev.toolbooth.core.search.IndexStatus;
 import dev.toolbooth.core.search.SearchUnavailable;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tools that find places in the files of a workspace. */
+/** The tools that search the files of a workspace. */
 public final class SearchTools {
     /** What Mira calls the server that they are on. */
     public static final String GROUP = "vector";
@@ -66,19 +66,19 @@ public final class SearchTools {
 
     private ToolOutput search(ToolCall call) throws ToolFailure, InterruptedException {
         try {
-            CodeQuestion question = question(call.arguments());
+            CodeQuery question = question(call.arguments());
             return ToolOutput.structured(answer(search.search(question)));
-        } catch (BadQuestion e) {
+        } catch (BadQuery e) {
             throw new ToolFailure(Fault.Kind.INVALID, e.field(), e.getMessage());
         } catch (SearchUnavailable e) {
             throw new ToolFailure(Fault.Kind.NO_INDEX, "", e.getMessage());
         }
     }
 
-    private static CodeQuestion question(JsonNode asked) throws BadQuestion {
+    private static CodeQuery question(JsonNode asked) throws BadQuery {
         String query = asked.path("query").asString(null);
         if (query != null && query.length() > QUERY_CHARS_MAX) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "query",
                     "the query has "
                             + query.length()
@@ -87,11 +87,11 @@ public final class SearchTools {
         }
         String namespace = asked.path("namespace").asString(NAMESPACE);
         if (!namespace.equals(NAMESPACE)) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "namespace", "there is no such namespace: expected \"default\", or none");
         }
         JsonNode filter = asked.path("filter");
-        return new CodeQuestion(
+        return new CodeQuery(
                 query,
                 numbers(asked.path("embedding")),
                 asked.path("top_k").asInt(5),
@@ -111,18 +111,18 @@ public final class SearchTools {
         return numbers;
     }
 
-    private static List<String> tags(JsonNode given) throws BadQuestion {
+    private static List<String> tags(JsonNode given) throws BadQuery {
         List<String> tags = new ArrayList<>();
         given.forEach(tag -> tags.add(tag.stringValue()));
         if (tags.size() > TAGS_MAX) {
-            throw new BadQuestion(
+            throw new BadQuery(
                     "filter.tags",
                     "there are " + tags.size() + " tags: expected at most " + TAGS_MAX);
         }
         return tags;
     }
 
-    private static ObjectNode answer(CodeAnswer found) {
+    private static ObjectNode answer(CodeHits found) {
         ObjectNode answer = Json.object();
         ArrayNode matches = answer.putArray("matches");
         found.matches().forEach(match -> add(matches.addObject(), match, found.commit()));

@@ -1,4 +1,4 @@
-/** The tools that find places in the files of a workspace. */
+/** The tools that search the files of a workspace. */
 @NullMarked
 package dev.toolbooth.tools.workspace.search;
 

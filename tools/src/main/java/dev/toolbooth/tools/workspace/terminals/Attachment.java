@@ -2,24 +2,24 @@ package dev.toolbooth.tools.workspace.terminals;
 
 import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.signal.Signal;
-import dev.toolbooth.tools.workspace.terminals.transcript.Piece;
-import dev.toolbooth.tools.workspace.terminals.transcript.Reader;
-import dev.toolbooth.tools.workspace.terminals.transcript.Skipped;
-import dev.toolbooth.tools.workspace.terminals.transcript.Transcript;
+import dev.toolbooth.tools.workspace.terminals.log.OutputChunk;
+import dev.toolbooth.tools.workspace.terminals.log.SkippedNote;
+import dev.toolbooth.tools.workspace.terminals.log.TerminalLog;
+import dev.toolbooth.tools.workspace.terminals.log.TerminalLogReader;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A client that is told what a terminal prints, at its own speed, on a thread of its own: it reads
- * the transcript, so nobody waits for it. Thread-safe.
+ * A client that follows a terminal's output at its own speed, on a thread of its own: it reads the
+ * transcript, so nothing waits for it. Thread-safe.
  */
 final class Attachment {
     private static final String STREAM = "terminals/stream";
     private static final String EXIT = "terminals/exit";
 
-    /** Whoever may call this may hear of it. */
+    /** The tool that clients must be allowed to call in order to get notifications. */
     private static final String HEARD_WITH = "terminals_attach";
 
     private static final int PIECE_BYTES_MAX = 32_768;
@@ -49,7 +49,7 @@ final class Attachment {
         return !thread.isAlive();
     }
 
-    /** Whether the client is there to be told. */
+    /** Whether the client can still be reached. */
     boolean isHeard() {
         return follower.isThere();
     }
@@ -66,17 +66,17 @@ final class Attachment {
     }
 
     private void tellAll() {
-        Transcript transcript = terminal.transcript();
-        Reader reader = new Reader(transcript, from);
+        TerminalLog log = terminal.log();
+        TerminalLogReader reader = new TerminalLogReader(log, from);
         try {
             while (true) {
                 long expected = reader.offset();
-                Optional<Piece> next = reader.next(PIECE_BYTES_MAX);
+                Optional<OutputChunk> next = reader.next(PIECE_BYTES_MAX);
                 if (next.isPresent()) {
                     if (!follower.tell(stream(next.get(), expected))) {
                         return;
                     }
-                } else if (!transcript.await(reader.offset())) {
+                } else if (!log.await(reader.offset())) {
                     break;
                 }
             }
@@ -88,25 +88,25 @@ final class Attachment {
         }
     }
 
-    private Signal.Event stream(Piece piece, long expected) {
-        long skipped = piece.offset() - expected;
+    private Signal.Event stream(OutputChunk chunk, long expected) {
+        long skipped = chunk.offset() - expected;
         ObjectNode params =
                 Json.object()
                         .put("session_id", terminal.facts().id())
                         .put("stream", "stdout")
-                        .put("data", (skipped > 0 ? Skipped.note(skipped) : "") + piece.text())
-                        .put("timestamp", piece.at().toString());
+                        .put("data", (skipped > 0 ? SkippedNote.note(skipped) : "") + chunk.text())
+                        .put("timestamp", chunk.at().toString());
         return new Signal.Event(STREAM, params, HEARD_WITH);
     }
 
     private Signal.Event exit() {
-        Facts facts = terminal.facts();
-        ObjectNode params = Json.object().put("session_id", facts.id());
-        Facts.End end = facts.end();
+        TerminalInfo info = terminal.facts();
+        ObjectNode params = Json.object().put("session_id", info.id());
+        TerminalInfo.End end = info.end();
         if (end != null) {
             params.put("code", end.code())
                     .put("signal", end.signal())
-                    .put("duration_ms", Duration.between(facts.startedAt(), end.at()).toMillis());
+                    .put("duration_ms", Duration.between(info.startedAt(), end.at()).toMillis());
         }
         return new Signal.Event(EXIT, params, HEARD_WITH);
     }

@@ -6,7 +6,7 @@ import dev.toolbooth.core.tool.ToolCall;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Opens a terminal. */
+/** A tool that opens a terminal. */
 final class CreateTerminal implements WorkspaceTool.Work {
     private static final int NAME_CHARS_MAX = 200;
     private static final int COLS = 80;
@@ -26,7 +26,7 @@ final class CreateTerminal implements WorkspaceTool.Work {
     private final String shell;
 
     /**
-     * @param shell the program that a terminal runs when nobody says which
+     * @param shell the default program of a terminal
      */
     CreateTerminal(Terminals terminals, String shell) {
         this.terminals = terminals;
@@ -43,39 +43,40 @@ final class CreateTerminal implements WorkspaceTool.Work {
                     "name",
                     name.length() + " characters: expected at most " + NAME_CHARS_MAX);
         }
-        int cols = Size.cols(arguments, COLS);
-        int rows = Size.rows(arguments, cols, ROWS);
+        int cols = TerminalSize.cols(arguments, COLS);
+        int rows = TerminalSize.rows(arguments, cols, ROWS);
+        String caller = call.caller().id();
         Terminal terminal =
                 terminals.create(
-                        call.caller().id(),
-                        new Terminals.Wanted(order(arguments), name, cols, rows));
+                        caller, new Terminals.Wanted(order(caller, arguments), name, cols, rows));
         int pid = terminal.pid();
         Follower follower = call.follower();
         if (arguments.path("attach").asBoolean(true) && !follower.equals(Follower.NOBODY)) {
             terminal.attach(follower, 0, false);
         }
-        Facts facts = terminal.facts();
-        ObjectNode result = Json.object().put("session_id", facts.id());
+        TerminalInfo info = terminal.facts();
+        ObjectNode result = Json.object().put("session_id", info.id());
         if (pid > 0) {
             result.put("pid", pid);
         } else {
             result.putNull("pid");
         }
         return ToolOutput.structured(
-                result.put("name", facts.name())
-                        .put("cwd", facts.cwd())
-                        .put("started_at", facts.startedAt().toString()));
+                result.put("name", info.name())
+                        .put("cwd", info.cwd())
+                        .put("started_at", info.startedAt().toString()));
     }
 
-    private Order order(ObjectNode arguments) {
+    private LaunchRequest order(String caller, ObjectNode arguments) {
         String command = textOrNull(arguments.path("command"));
         boolean read = arguments.path("shell").asBoolean(false);
         if (command == null) {
             // Who may have a shell read commands may have one at a terminal as well.
-            read = terminals.pad().policy().shell();
+            read = terminals.launcher().policy().shell();
             command = read ? "exec '" + shell.replace("'", "'\\''") + "' \"$@\"" : shell;
         }
-        return new Order(
+        return new LaunchRequest(
+                caller,
                 command,
                 texts(arguments.path("args")),
                 textOrNull(arguments.path("cwd")),

@@ -2,7 +2,7 @@ package dev.toolbooth.tools.workspace.terminals;
 
 import java.util.Map;
 
-/** Signals by their names. */
+/** The names of signals. */
 final class SignalName {
     static final int HUP = 1;
     static final int KILL = 9;

@@ -3,10 +3,10 @@ package dev.toolbooth.tools.workspace.terminals;
 import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.tools.workspace.terminals.log.OutputChunk;
+import dev.toolbooth.tools.workspace.terminals.log.TerminalLog;
+import dev.toolbooth.tools.workspace.terminals.log.TerminalLogReader;
 import dev.toolbooth.tools.workspace.terminals.screen.Screen;
-import dev.toolbooth.tools.workspace.terminals.transcript.Piece;
-import dev.toolbooth.tools.workspace.terminals.transcript.Reader;
-import dev.toolbooth.tools.workspace.terminals.transcript.Transcript;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,36 +18,41 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A terminal that runs, or that has run. Guarded by itself. */
-final class Terminal implements Running.Output {
+/** A terminal that runs or has ended. Guarded by itself. */
+final class Terminal implements TerminalProcess.Output {
     private static final int ATTACHED_MAX = 32;
     private static final int REPLAY_BYTES = 1 << 20;
     private static final Duration TYPING_MAX = Duration.ofSeconds(5);
 
     private final Path folder;
-    private final Transcript transcript;
+    private final TerminalLog log;
     private final InstantSource clock;
-    private final Shelf shelf;
+    private final TerminalStore store;
     private final Screen screen;
     private final Map<String, Attachment> attachments = new HashMap<>();
-    private volatile Facts facts;
-    private volatile @Nullable Running running;
+    private volatile TerminalInfo info;
+    private volatile @Nullable TerminalProcess terminalProcess;
 
     /**
      * @param folder where it is kept
      */
-    Terminal(Path folder, Facts facts, Transcript transcript, Shelf shelf, InstantSource clock) {
+    Terminal(
+            Path folder,
+            TerminalInfo info,
+            TerminalLog log,
+            TerminalStore store,
+            InstantSource clock) {
         this.folder = folder;
-        this.facts = facts;
-        this.transcript = transcript;
-        this.shelf = shelf;
+        this.info = info;
+        this.log = log;
+        this.store = store;
         this.clock = clock;
-        this.screen = new Screen(facts.cols(), facts.rows());
+        this.screen = new Screen(info.cols(), info.rows());
     }
 
     /** Lets it begin. */
-    void run(Running process) {
-        running = process;
+    void run(TerminalProcess process) {
+        terminalProcess = process;
         process.begin();
     }
 
@@ -55,44 +60,45 @@ final class Terminal implements Running.Output {
         return folder;
     }
 
-    Facts facts() {
-        return facts;
+    TerminalInfo facts() {
+        return info;
     }
 
-    Transcript transcript() {
-        return transcript;
+    TerminalLog log() {
+        return log;
     }
 
     boolean isRunning() {
-        return facts.status() == Facts.Status.RUNNING;
+        return info.status() == TerminalInfo.Status.RUNNING;
     }
 
     @Override
     public void printed(String text) {
-        transcript.append(clock.instant(), text);
+        // A client that has read the log finds it on the screen.
         screen.print(text);
+        log.append(clock.instant(), text);
     }
 
     @Override
     public void ended(@Nullable Integer code, @Nullable String signal, boolean killed) {
         Instant now = clock.instant();
         synchronized (this) {
-            facts = facts.ended(new Facts.End(now, killed, code, signal));
+            info = info.ended(new TerminalInfo.End(now, killed, code, signal));
         }
-        shelf.write(folder, facts);
-        running = null;
+        store.write(folder, info);
+        terminalProcess = null;
         // From here on clients are told of the end.
-        transcript.finish();
+        log.finish();
     }
 
     Screen screen() {
         return screen;
     }
 
-    /** Shows what was printed while another server ran it, as far as it is kept. */
+    /** Replays what was printed under another server, as far as it is kept. */
     void replay() {
-        Reader reader = new Reader(transcript, 0);
-        for (Optional<Piece> next = reader.next(REPLAY_BYTES);
+        TerminalLogReader reader = new TerminalLogReader(log, 0);
+        for (Optional<OutputChunk> next = reader.next(REPLAY_BYTES);
                 next.isPresent();
                 next = reader.next(REPLAY_BYTES)) {
             screen.print(next.get().text());
@@ -132,13 +138,13 @@ final class Terminal implements Running.Output {
             throw over();
         }
         synchronized (this) {
-            facts = facts.sized(cols, rows);
+            info = info.sized(cols, rows);
         }
         screen.resize(cols, rows);
     }
 
-    private Running live() throws ToolFailure {
-        Running process = running;
+    private TerminalProcess live() throws ToolFailure {
+        TerminalProcess process = terminalProcess;
         if (process == null) {
             throw over();
         }
@@ -159,14 +165,14 @@ final class Terminal implements Running.Output {
      * @return whether this has ended it; not so if it was over
      */
     boolean kill(int signal) throws InterruptedException {
-        Running process = running;
+        TerminalProcess process = terminalProcess;
         return process != null && process.kill(signal);
     }
 
     /**
-     * Has a client told what is printed from some place on.
+     * Sends a client the output from an offset on.
      *
-     * @param again whether a client that is told already begins there once more
+     * @param again whether a client that is already attached begins there once more
      */
     synchronized void attach(Follower follower, long from, boolean again)
             throws ToolFailure, InterruptedException {
@@ -200,14 +206,14 @@ final class Terminal implements Running.Output {
                 ATTACHED_MAX + " clients are attached to this terminal, which is the most");
     }
 
-    /** Tells nobody any more. */
+    /** Ends all attachments. */
     synchronized void forget() {
         attachments.values().forEach(Attachment::interrupt);
         attachments.clear();
     }
 
     int pid() {
-        Running process = running;
+        TerminalProcess process = terminalProcess;
         return process == null ? 0 : process.pid();
     }
 }

@@ -3,16 +3,16 @@ package dev.toolbooth.tools.workspace.terminals;
 import java.time.Duration;
 
 /**
- * How many terminals there may be, and for how long.
+ * The limits on terminals.
  *
  * @param running the most that run at once
- * @param runningEach the most of one caller's
- * @param idle after which time without input or output one is ended
- * @param logBytes how much is kept of what each prints
- * @param kept how many are remembered that have ended
- * @param keptTime for how long
- * @param totalBytes how much all transcripts may take of the disk before those that have ended are
- *     forgotten, the oldest first
+ * @param runningEach the most that run at once for one caller
+ * @param idle the time without input or output after which one is ended
+ * @param logBytes how much is kept of each one's output
+ * @param kept how many ended terminals are kept
+ * @param keptTime how long they are kept
+ * @param totalBytes how much disk all transcripts may take before those of ended terminals are
+ *     deleted, the oldest first
  */
 public record TerminalLimits(
         int running,

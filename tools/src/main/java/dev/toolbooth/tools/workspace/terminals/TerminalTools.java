@@ -15,24 +15,24 @@ public final class TerminalTools {
     /**
      * The tools.
      *
-     * @param shell the program that a terminal runs when nobody says which
+     * @param shell the default program of a terminal
      */
     public static ToolGroup of(Terminals terminals, String shell) {
-        Reading reading = new Reading(terminals);
-        Control control = new Control(terminals);
+        TerminalReadTools terminalReadTools = new TerminalReadTools(terminals);
+        TerminalControlTools terminalControlTools = new TerminalControlTools(terminals);
         return new ToolGroup(
                 GROUP,
                 List.of(
                         tool("create", new CreateTerminal(terminals, shell)),
-                        tool("write", control::write),
-                        tool("resize", control::resize),
-                        tool("kill", control::kill),
-                        tool("attach", control::attach),
-                        tool("list", control::list),
-                        tool("read_logs", reading::logs),
-                        tool("attach.v2", control::attachFrom),
-                        tool("read", reading::read),
-                        tool("screen", reading::screen)));
+                        tool("write", terminalControlTools::write),
+                        tool("resize", terminalControlTools::resize),
+                        tool("kill", terminalControlTools::kill),
+                        tool("attach", terminalControlTools::attach),
+                        tool("list", terminalControlTools::list),
+                        tool("read_logs", terminalReadTools::logs),
+                        tool("attach.v2", terminalControlTools::attachFrom),
+                        tool("read", terminalReadTools::read),
+                        tool("screen", terminalReadTools::screen)));
     }
 
     private static WorkspaceTool tool(String name, WorkspaceTool.Work work) {

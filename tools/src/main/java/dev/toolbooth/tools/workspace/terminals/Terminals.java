@@ -1,16 +1,16 @@
 package dev.toolbooth.tools.workspace.terminals;
 
-import dev.toolbooth.core.ask.Caller;
+import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.workspace.exec.launch.Launch;
-import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
+import dev.toolbooth.tools.workspace.exec.launch.ProcessLauncher;
 import dev.toolbooth.tools.workspace.exec.launch.ProcessTree;
-import dev.toolbooth.tools.workspace.terminals.pty.Child;
+import dev.toolbooth.tools.workspace.terminals.log.TerminalLog;
 import dev.toolbooth.tools.workspace.terminals.pty.Pty;
-import dev.toolbooth.tools.workspace.terminals.transcript.Transcript;
+import dev.toolbooth.tools.workspace.terminals.pty.PtyProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** All terminals of a server, each its caller's and the operator's. Guarded by itself. */
+/** All terminals of a server, visible to their own caller and the operator. Guarded by itself. */
 public final class Terminals implements AutoCloseable {
     private static final Comparator<Terminal> BY_START =
             Comparator.<Terminal, Instant>comparing(one -> one.facts().startedAt())
@@ -31,7 +31,7 @@ public final class Terminals implements AutoCloseable {
 
     private final Parts parts;
     private final TerminalLimits limits;
-    private final Shelf shelf;
+    private final TerminalStore store;
     private final Map<String, Terminal> all = new HashMap<>();
 
     /** Those that are being started, by their callers. */
@@ -41,14 +41,14 @@ public final class Terminals implements AutoCloseable {
     private boolean closed;
 
     /**
-     * What terminals are made of.
+     * The parts that terminals need.
      *
-     * @param ids makes ids that nobody can guess, of letters, digits and {@code -}
-     * @param folder where transcripts are kept
-     * @param run what this server is known by, which no other is
+     * @param ids makes unguessable ids of letters, digits and {@code -}
+     * @param folder the folder of transcripts
+     * @param run the server's unique id
      */
     public record Parts(
-            Launchpad pad,
+            ProcessLauncher launcher,
             Secrets secrets,
             InstantSource clock,
             Supplier<String> ids,
@@ -58,19 +58,19 @@ public final class Terminals implements AutoCloseable {
     public Terminals(Parts parts, TerminalLimits limits) {
         this.parts = parts;
         this.limits = limits;
-        this.shelf = new Shelf(parts.folder(), parts.run());
+        this.store = new TerminalStore(parts.folder(), parts.run());
     }
 
     /**
-     * What a client wants.
+     * A request for a terminal.
      *
-     * @param name what it calls it, or null
+     * @param name the client's name for it, or null
      */
-    record Wanted(Order order, @Nullable String name, int cols, int rows) {}
+    record Wanted(LaunchRequest request, @Nullable String name, int cols, int rows) {}
 
     /** The place where processes are started. */
-    Launchpad pad() {
-        return parts.pad();
+    ProcessLauncher launcher() {
+        return parts.launcher();
     }
 
     /** Opens a terminal. */
@@ -78,7 +78,7 @@ public final class Terminals implements AutoCloseable {
         open();
         reserve(caller);
         try {
-            Launch launch = parts.pad().launch(wanted.order());
+            Launch launch = parts.launcher().prepare(wanted.request());
             Terminal terminal = start(caller, wanted, launch);
             synchronized (this) {
                 all.put(terminal.facts().id(), terminal);
@@ -98,8 +98,8 @@ public final class Terminals implements AutoCloseable {
     private synchronized void open() throws ToolFailure {
         if (!opened) {
             try {
-                for (Path left : shelf.open()) {
-                    shelf.read(left).ifPresent(kept -> keep(left, kept));
+                for (Path left : store.open()) {
+                    store.read(left).ifPresent(kept -> keep(left, kept));
                 }
             } catch (IOException e) {
                 throw unavailable(
@@ -111,17 +111,17 @@ public final class Terminals implements AutoCloseable {
         forgetOld();
     }
 
-    private void keep(Path folder, Shelf.Kept kept) {
-        Facts facts = kept.facts();
-        if (facts.end() == null) {
+    private void keep(Path folder, TerminalStore.Kept kept) {
+        TerminalInfo info = kept.info();
+        if (info.end() == null) {
             // Its server was killed, and what was left of it was ended when this one began.
             String signal = SignalName.of(SignalName.KILL);
-            facts = facts.ended(new Facts.End(parts.clock().instant(), true, null, signal));
-            shelf.write(folder, facts);
+            info = info.ended(new TerminalInfo.End(parts.clock().instant(), true, null, signal));
+            store.write(folder, info);
         }
-        Terminal terminal = new Terminal(folder, facts, kept.transcript(), shelf, parts.clock());
+        Terminal terminal = new Terminal(folder, info, kept.log(), store, parts.clock());
         terminal.replay();
-        all.put(facts.id(), terminal);
+        all.put(info.id(), terminal);
     }
 
     private synchronized void reserve(String caller) throws ToolFailure {
@@ -154,30 +154,30 @@ public final class Terminals implements AutoCloseable {
         } catch (IOException e) {
             throw unavailable("no terminal can be had on this server: " + e.getMessage());
         }
-        Facts facts = facts(caller, wanted);
+        TerminalInfo info = facts(caller, wanted);
         Path folder;
         try {
-            folder = shelf.create(facts);
+            folder = store.create(info);
         } catch (IOException e) {
             pty.close();
             throw unavailable("what a terminal prints can't be kept: the disk may be full");
         }
         try {
             long before = ProcessTree.mark();
-            Child child = parts.pad().start(launch, () -> child(pty, launch));
-            // It is there until somebody waits for it, even if it has ended by now.
-            ProcessHandle handle = ProcessHandle.of(child.pid()).orElseThrow();
+            PtyProcess ptyProcess = parts.launcher().start(launch, () -> child(pty, launch));
+            // It exists until it is waited for, even if it has ended by now.
+            ProcessHandle handle = ProcessHandle.of(ptyProcess.pid()).orElseThrow();
             Terminal terminal =
                     new Terminal(
                             folder,
-                            facts,
-                            Transcript.begin(folder, limits.logBytes()),
-                            shelf,
+                            info,
+                            TerminalLog.begin(folder, limits.logBytes()),
+                            store,
                             parts.clock());
             terminal.run(
-                    new Running(
+                    new TerminalProcess(
                             pty,
-                            child,
+                            ptyProcess,
                             new ProcessTree(handle, launch, before),
                             terminal,
                             parts.secrets(),
@@ -185,7 +185,7 @@ public final class Terminals implements AutoCloseable {
             return terminal;
         } catch (IOException e) {
             pty.close();
-            Shelf.delete(folder);
+            TerminalStore.delete(folder);
             throw new ToolFailure(
                     Fault.Kind.INVALID,
                     "command",
@@ -194,9 +194,9 @@ public final class Terminals implements AutoCloseable {
         }
     }
 
-    private Facts facts(String caller, Wanted wanted) {
-        String cwd = wanted.order().cwd();
-        return new Facts(
+    private TerminalInfo facts(String caller, Wanted wanted) {
+        String cwd = wanted.request().cwd();
+        return new TerminalInfo(
                 parts.ids().get(),
                 caller,
                 wanted.name(),
@@ -207,8 +207,8 @@ public final class Terminals implements AutoCloseable {
                 null);
     }
 
-    private static Child child(Pty pty, Launch launch) throws IOException {
-        return Child.start(
+    private static PtyProcess child(Pty pty, Launch launch) throws IOException {
+        return PtyProcess.start(
                 pty,
                 launch.line(),
                 launch.environment(),
@@ -225,21 +225,21 @@ public final class Terminals implements AutoCloseable {
                                 .sorted(Comparator.comparing(Terminals::endedAt))
                                 .toList());
         Instant oldest = parts.clock().instant().minus(limits.keptTime());
-        long bytes = all.values().stream().mapToLong(one -> one.transcript().diskBytes()).sum();
+        long bytes = all.values().stream().mapToLong(one -> one.log().diskBytes()).sum();
         while (!ended.isEmpty()
                 && (ended.size() > limits.kept()
                         || bytes > limits.totalBytes()
                         || endedAt(ended.getFirst()).isBefore(oldest))) {
             Terminal one = ended.removeFirst();
-            bytes -= one.transcript().diskBytes();
+            bytes -= one.log().diskBytes();
             all.remove(one.facts().id());
             one.forget();
-            Shelf.delete(one.folder());
+            TerminalStore.delete(one.folder());
         }
     }
 
     private static Instant endedAt(Terminal terminal) {
-        Facts.End end = terminal.facts().end();
+        TerminalInfo.End end = terminal.facts().end();
         return end == null ? Instant.MAX : end.at();
     }
 
@@ -290,7 +290,7 @@ public final class Terminals implements AutoCloseable {
                 .map(one -> Thread.ofVirtual().start(() -> end(one)))
                 .toList()
                 .forEach(Terminals::join);
-        shelf.close();
+        store.close();
     }
 
     private static void end(Terminal terminal) {

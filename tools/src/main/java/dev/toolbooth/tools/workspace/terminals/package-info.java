@@ -1,5 +1,5 @@
 /**
- * Terminals of the workspace: processes that clients type to and hear of, and that outlive their
+ * Terminals of the workspace: processes that clients type to and follow, and that outlive their
  * clients. {@link dev.toolbooth.tools.workspace.terminals.Terminals} has them all, {@link
  * dev.toolbooth.tools.workspace.terminals.Terminal} is one.
  */

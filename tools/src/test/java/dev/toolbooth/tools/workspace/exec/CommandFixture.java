@@ -5,8 +5,9 @@ import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.files.DiskThreads;
 import dev.toolbooth.tools.files.Sandbox;
 import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy;
-import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
+import dev.toolbooth.tools.workspace.exec.launch.PathVisibility;
+import dev.toolbooth.tools.workspace.exec.launch.ProcessLauncher;
 import dev.toolbooth.tools.workspace.exec.launch.ProcessLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,20 +32,24 @@ final class CommandFixture implements AutoCloseable {
                     Path.of("/bin"));
     static final int OUTPUT_BYTES = 100_000;
     static final int MOST = 4;
+    static final int ALL_MIB = 1_536;
+    static final String CALLER = "somebody";
 
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final AtomicLong RUNS = new AtomicLong(System.nanoTime());
 
     final Path root;
     final Path data;
+    final Path home;
     final String run = HexFormat.of().toHexDigits(RUNS.incrementAndGet());
     final Secrets secrets = new Secrets();
-    final Launchpad pad;
-    final Commands commands;
+    final ProcessLauncher launcher;
+    final CommandRunner commandRunner;
 
     private CommandFixture(Path folder, UnaryOperator<LaunchPolicy> change) throws IOException {
         root = Files.createDirectories(folder.resolve("root")).toRealPath();
         data = Files.createDirectories(folder.resolve("data")).toRealPath();
+        home = Files.createDirectories(folder.resolve("user")).toRealPath();
         LaunchPolicy policy =
                 new LaunchPolicy(
                         root,
@@ -52,19 +57,19 @@ final class CommandFixture implements AutoCloseable {
                         List.of(),
                         true,
                         Map.of(),
+                        List.of("GREETING", "APP_*"),
                         false,
                         LaunchPolicy.Confine.AUTO,
-                        new ProcessLimits(200, 1_024, 16, 60),
-                        data.resolve("home"),
-                        List.of(data),
-                        List.of());
-        pad =
-                new Launchpad(
+                        new ProcessLimits(200, 1_024, 16, 60, ALL_MIB),
+                        data.resolve("homes"),
+                        new PathVisibility(home, List.of(), List.of(data), List.of()));
+        launcher =
+                new ProcessLauncher(
                         change.apply(policy),
                         new Sandbox(root, 0, new DiskThreads()),
                         data.resolve("runs"),
                         run);
-        commands = new Commands(pad, secrets, OUTPUT_BYTES, MOST);
+        commandRunner = new CommandRunner(launcher, secrets, OUTPUT_BYTES, MOST);
     }
 
     static CommandFixture in(Path folder, UnaryOperator<LaunchPolicy> change) throws IOException {
@@ -72,52 +77,22 @@ final class CommandFixture implements AutoCloseable {
     }
 
     static CommandFixture in(Path folder, LaunchPolicy.Confine confine) throws IOException {
-        return in(folder, policy -> confined(policy, confine));
-    }
-
-    static LaunchPolicy confined(LaunchPolicy policy, LaunchPolicy.Confine confine) {
-        return new LaunchPolicy(
-                policy.root(),
-                policy.path(),
-                policy.commands(),
-                policy.shell(),
-                policy.environment(),
-                policy.network(),
-                confine,
-                policy.limits(),
-                policy.home(),
-                policy.hidden(),
-                policy.readOnly());
-    }
-
-    static LaunchPolicy allowing(LaunchPolicy policy, List<String> commands, boolean shell) {
-        return new LaunchPolicy(
-                policy.root(),
-                policy.path(),
-                commands,
-                shell,
-                policy.environment(),
-                policy.network(),
-                policy.confine(),
-                policy.limits(),
-                policy.home(),
-                policy.hidden(),
-                policy.readOnly());
+        return in(folder, policy -> Policies.confined(policy, confine));
     }
 
     /** Runs a script to its end. */
-    Finished sh(String script) throws ToolFailure, InterruptedException {
+    CommandResult sh(String script) throws ToolFailure, InterruptedException {
         return run(script(script), null, LONG);
     }
 
     /** Runs a program to its end. */
-    Finished exec(String command, String... args) throws ToolFailure, InterruptedException {
+    CommandResult exec(String command, String... args) throws ToolFailure, InterruptedException {
         return run(program(command, args), null, LONG);
     }
 
-    Finished run(Order order, @Nullable String stdin, Duration timeout)
+    CommandResult run(LaunchRequest request, @Nullable String stdin, Duration timeout)
             throws ToolFailure, InterruptedException {
-        return commands.run(order, stdin, timeout, (_, _) -> {});
+        return commandRunner.run(request, stdin, timeout, (_, _) -> {});
     }
 
     /**
@@ -137,7 +112,7 @@ final class CommandFixture implements AutoCloseable {
                                 () -> {
                                     try {
                                         ended.complete(
-                                                commands.run(
+                                                commandRunner.run(
                                                         script(script),
                                                         null,
                                                         LONG,
@@ -150,16 +125,17 @@ final class CommandFixture implements AutoCloseable {
         return new Background(thread, ended);
     }
 
-    static Order script(String script) {
-        return new Order(script, List.of(), null, Map.of(), true, null, false);
+    static LaunchRequest script(String script) {
+        return new LaunchRequest(CALLER, script, List.of(), null, Map.of(), true, null, false);
     }
 
-    static Order program(String command, String... args) {
-        return new Order(command, List.of(args), null, Map.of(), false, null, false);
+    static LaunchRequest program(String command, String... args) {
+        return new LaunchRequest(
+                CALLER, command, List.of(args), null, Map.of(), false, null, false);
     }
 
     @Override
     public void close() {
-        commands.close();
+        commandRunner.close();
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
-import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy;
+import dev.toolbooth.tools.workspace.exec.launch.ConfinementProbe;
 import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy.Confine;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +35,8 @@ final class ConfinementTest {
     }
 
     private static boolean confined(CommandFixture fixture) throws InterruptedException {
-        boolean confines = fixture.pad.confinement().confines();
-        assertThat(fixture.pad.confinement().told())
+        boolean confines = fixture.launcher.confinement().confines();
+        assertThat(fixture.launcher.confinement().told())
                 .contains(confines ? "confined by bubblewrap, without a network" : "not confined:");
         return confines;
     }
@@ -45,14 +46,14 @@ final class ConfinementTest {
         try (CommandFixture fixture = open()) {
             assertThat(fixture.sh("echo a > here; echo b > $HOME/there").exitCode()).isZero();
             assertThat(fixture.root.resolve("here")).hasContent("a");
-            assertThat(fixture.data.resolve("home/there")).hasContent("b");
+            assertThat(home(fixture).resolve("there")).hasContent("b");
             Path beside = Files.createDirectory(folder.resolve("beside"));
             fixture.sh("echo c > " + beside.resolve("file") + "; echo d > /tmp/" + fixture.run);
             boolean confined = confined(fixture);
             assertThat(Files.exists(beside.resolve("file"))).isNotEqualTo(confined);
             assertThat(Files.deleteIfExists(Path.of("/tmp", fixture.run))).isNotEqualTo(confined);
             if (confined) {
-                Finished system = fixture.sh("touch /etc/x /usr/x /var/x; echo $?");
+                CommandResult system = fixture.sh("touch /etc/x /usr/x /var/x; echo $?");
                 assertThat(system.stdout().text()).isEqualTo("1\n");
             }
         }
@@ -62,8 +63,8 @@ final class ConfinementTest {
     void whatIsTheServersIsNotSeen() throws Exception {
         try (CommandFixture fixture = open()) {
             Files.writeString(fixture.data.resolve("keys"), "geheim");
-            Finished finished = fixture.sh("cat " + fixture.data.resolve("keys"));
-            assertThat(finished.stdout().text()).isEqualTo(confined(fixture) ? "" : "geheim");
+            CommandResult result = fixture.sh("cat " + fixture.data.resolve("keys"));
+            assertThat(result.stdout().text()).isEqualTo(confined(fixture) ? "" : "geheim");
         }
     }
 
@@ -73,9 +74,10 @@ final class ConfinementTest {
         Path config = Files.writeString(folder.resolve("root/config.yaml"), "secret: geheim");
         Files.writeString(inside.resolve("keys"), "geheim");
         try (CommandFixture fixture =
-                CommandFixture.in(folder, policy -> hiding(policy, List.of(inside, config)))) {
-            Finished finished = fixture.sh("cat data/keys config.yaml");
-            assertThat(finished.stdout().text())
+                CommandFixture.in(
+                        folder, policy -> Policies.hiding(policy, List.of(inside, config)))) {
+            CommandResult result = fixture.sh("cat data/keys config.yaml");
+            assertThat(result.stdout().text())
                     .isEqualTo(confined(fixture) ? "" : "geheimsecret: geheim");
         }
     }
@@ -84,8 +86,8 @@ final class ConfinementTest {
     void otherProcessesAreNotSeen() throws Exception {
         try (CommandFixture fixture = open()) {
             String self = String.valueOf(ProcessHandle.current().pid());
-            Finished finished = fixture.sh("cat /proc/" + self + "/cmdline | wc -c; ls /proc");
-            List<String> lines = finished.stdout().text().lines().toList();
+            CommandResult result = fixture.sh("cat /proc/" + self + "/cmdline | wc -c; ls /proc");
+            List<String> lines = result.stdout().text().lines().toList();
             assertThat(lines.contains(self)).isNotEqualTo(confined(fixture));
         }
     }
@@ -95,19 +97,19 @@ final class ConfinementTest {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String script =
                     "exec 3<>/dev/tcp/127.0.0.1/" + server.getLocalPort() + " && echo reached";
-            Order order = bash(script, null);
+            LaunchRequest request = bash(script, null);
             try (CommandFixture fixture = open()) {
-                assertThat(fixture.run(order, null, LONG).stdout().text())
+                assertThat(fixture.run(request, null, LONG).stdout().text())
                         .isEqualTo(confined(fixture) ? "" : "reached\n");
                 assertThat(failure(fixture, bash(script, true)).fault())
                         .isEqualTo(new Fault(Fault.Kind.DENIED, "network"));
             }
-            try (CommandFixture fixture = CommandFixture.in(folder, ConfinementTest::online)) {
-                assertThat(fixture.run(order, null, LONG).stdout().text()).isEqualTo("reached\n");
+            try (CommandFixture fixture = CommandFixture.in(folder, Policies::online)) {
+                assertThat(fixture.run(request, null, LONG).stdout().text()).isEqualTo("reached\n");
                 assertThat(fixture.run(bash(script, true), null, LONG).stdout().text())
                         .isEqualTo("reached\n");
-                Order offline = bash(script, false);
-                if (fixture.pad.confinement().confines()) {
+                LaunchRequest offline = bash(script, false);
+                if (fixture.launcher.confinement().confines()) {
                     assertThat(fixture.run(offline, null, LONG).stdout().text()).isEmpty();
                 } else {
                     assertThat(failure(fixture, offline).fault())
@@ -121,7 +123,7 @@ final class ConfinementTest {
     void aFileIsNotLargerThanAllowed() throws Exception {
         for (boolean installed : List.of(true, false)) {
             try (CommandFixture fixture = installed ? open() : withoutBubblewrap()) {
-                Finished large = fixture.sh("head -c 17000000 /dev/zero > large");
+                CommandResult large = fixture.sh("head -c 17000000 /dev/zero > large");
                 assertThat(large.exitCode()).isNotZero();
                 assertThat(Files.size(fixture.root.resolve("large"))).isEqualTo(16 << 20);
                 assertThat(fixture.sh("head -c 16777216 /dev/zero > large").exitCode()).isZero();
@@ -148,13 +150,13 @@ final class ConfinementTest {
                 Files.createSymbolicLink(bin.resolve(name), Path.of("/usr/bin").resolve(name));
             }
         }
-        return CommandFixture.in(folder, policy -> finding(policy, List.of(bin)));
+        return CommandFixture.in(folder, policy -> Policies.finding(policy, List.of(bin)));
     }
 
     @Test
     void theServerSaysWhyCommandsAreNotConfined() throws Exception {
         try (CommandFixture fixture = withoutBubblewrap()) {
-            assertThat(fixture.pad.confinement().told())
+            assertThat(fixture.launcher.confinement().told())
                     .isEqualTo("commands are not confined: bubblewrap is not installed");
         }
         Path broken = Files.createDirectories(folder.resolve("broken"));
@@ -162,14 +164,21 @@ final class ConfinementTest {
                 Files.writeString(broken.resolve("bwrap"), "#!/bin/sh\necho not allowed\nexit 1\n");
         assertThat(bwrap.toFile().setExecutable(true)).isTrue();
         try (CommandFixture fixture =
-                CommandFixture.in(folder, policy -> finding(policy, List.of(broken)))) {
-            assertThat(fixture.pad.confinement().told())
+                CommandFixture.in(folder, policy -> Policies.finding(policy, List.of(broken)))) {
+            assertThat(fixture.launcher.confinement().told())
                     .contains("doesn't work here (not allowed, exit code 1)");
             assertThat(fixture.sh("echo all the same").exitCode()).isZero();
         }
         try (CommandFixture fixture = CommandFixture.in(folder, Confine.OFF)) {
-            assertThat(fixture.pad.confinement().told())
+            assertThat(fixture.launcher.confinement().told())
                     .contains("not confined and have no limits: workspace.exec.confine is off");
+        }
+    }
+
+    /** The only home that there is. */
+    private static Path home(CommandFixture fixture) throws IOException {
+        try (Stream<Path> homes = Files.list(fixture.data.resolve("homes"))) {
+            return homes.filter(one -> Files.exists(one.resolve("there"))).findAny().orElseThrow();
         }
     }
 
@@ -183,68 +192,77 @@ final class ConfinementTest {
         try (CommandFixture fixture = open()) {
             if (confined(fixture)) {
                 String script =
-                        "i=0; while [ $i -lt 400 ]; do sleep 60 & i=$((i+1)); done; echo all";
-                Finished finished = fixture.sh(script);
-                // The kernel lets root have as many as it likes, and the server says so.
-                boolean root = fixture.pad.confinement().told().contains("root");
-                assertThat(finished.stdout().text().contains("all")).isEqualTo(root);
-                assertThat(finished.exitCode() == 0).isEqualTo(root);
+                        "i=0; while [ $i -lt 1000 ]; do sleep 60 & i=$((i+1)); done; echo all";
+                CommandResult result = fixture.sh(script);
+                // The kernel lets root have as many as it likes, unless a control group counts.
+                boolean free =
+                        ConfinementProbe.describeLimits(fixture.launcher.policy(), "f00f00f0")
+                                .contains("root");
+                assertThat(result.stdout().text().contains("all")).isEqualTo(free);
+                assertThat(result.exitCode() == 0).isEqualTo(free);
             }
             assertThat(fixture.sh("sleep 60 & sleep 60 & echo two").stdout().text())
                     .isEqualTo("two\n");
         }
     }
 
-    private static LaunchPolicy finding(LaunchPolicy policy, List<Path> path) {
-        return new LaunchPolicy(
-                policy.root(),
-                path,
-                policy.commands(),
-                policy.shell(),
-                policy.environment(),
-                policy.network(),
-                policy.confine(),
-                policy.limits(),
-                policy.home(),
-                policy.hidden(),
-                policy.readOnly());
+    /** finding X2: whatever is in memory has a bound, and all of it together too. */
+    @Test
+    void whatIsInMemoryIsBounded() throws Exception {
+        try (CommandFixture fixture = open()) {
+            if (!confined(fixture)) {
+                return;
+            }
+            for (String place : List.of("/dev/shm", "/run", "/var/tmp")) {
+                CommandResult full =
+                        fixture.sh(
+                                "for i in 1 2 3 4 5 6 7 8; do head -c 16777216 /dev/zero > "
+                                        + place
+                                        + "/$i || exit 3; done");
+                assertThat(full.exitCode()).as(place).isEqualTo(3);
+            }
+            for (String place : List.of("/dev/new", "/new", "/home//new", "/root//new")) {
+                assertThat(fixture.sh("echo a > " + place).exitCode()).as(place).isNotZero();
+            }
+            CommandResult tmp =
+                    fixture.sh(
+                            "i=0; while [ $i -lt 90 ]; do head -c 16777216 /dev/zero > /tmp/$i"
+                                    + " || exit 3; i=$((i+1)); done");
+            assertThat(tmp.exitCode()).isEqualTo(3);
+        }
     }
 
-    private static LaunchPolicy hiding(LaunchPolicy policy, List<Path> hidden) {
-        return new LaunchPolicy(
-                policy.root(),
-                policy.path(),
-                policy.commands(),
-                policy.shell(),
-                policy.environment(),
-                policy.network(),
-                policy.confine(),
-                policy.limits(),
-                policy.home(),
-                hidden,
-                policy.readOnly());
+    /** finding X2: where there are control groups, many processes get no more than one. */
+    @Test
+    void allCommandsTogetherHaveNoMoreMemoryThanAllowed() throws Exception {
+        try (CommandFixture fixture = open()) {
+            String bounds = ConfinementProbe.describeLimits(fixture.launcher.policy(), "f00f00f0");
+            // Each has half of what all may have.
+            String script =
+                    "for i in 1 2 3 4; do (dd if=/dev/zero bs=768M count=1 2>/dev/null"
+                            + " | (sleep 3; wc -c)) & done; wait";
+            if (bounds.contains("all together get")) {
+                assertThat(fixture.sh(script).stdout().text().lines())
+                        .anyMatch(line -> Long.parseLong(line.strip()) < 768L << 20);
+            } else {
+                assertThat(bounds).contains("nothing bounds the memory of all together");
+            }
+        }
     }
 
-    private static LaunchPolicy online(LaunchPolicy policy) {
-        return new LaunchPolicy(
-                policy.root(),
-                policy.path(),
-                policy.commands(),
-                policy.shell(),
-                policy.environment(),
-                true,
-                policy.confine(),
-                policy.limits(),
-                policy.home(),
-                policy.hidden(),
-                policy.readOnly());
+    private static LaunchRequest bash(String script, @Nullable Boolean network) {
+        return new LaunchRequest(
+                CommandFixture.CALLER,
+                "bash",
+                List.of("-c", script),
+                null,
+                Map.of(),
+                false,
+                network,
+                false);
     }
 
-    private static Order bash(String script, @Nullable Boolean network) {
-        return new Order("bash", List.of("-c", script), null, Map.of(), false, network, false);
-    }
-
-    private static ToolFailure failure(CommandFixture fixture, Order order) {
-        return catchThrowableOfType(ToolFailure.class, () -> fixture.run(order, null, LONG));
+    private static ToolFailure failure(CommandFixture fixture, LaunchRequest request) {
+        return catchThrowableOfType(ToolFailure.class, () -> fixture.run(request, null, LONG));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy.Confine;
-import dev.toolbooth.tools.workspace.exec.launch.Order;
+import dev.toolbooth.tools.workspace.exec.launch.LaunchRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +106,7 @@ final class LaunchRulesTest {
         }
     }
 
+    /** finding X6: nor is what compilers, package managers and the like are made to run. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -123,12 +124,33 @@ final class LaunchRulesTest {
                 "GIT_SSH_COMMAND",
                 "GIT_CONFIG_COUNT",
                 "ld_preload",
+                "CC",
+                "RUSTFLAGS",
+                "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER",
+                "GCC_EXEC_PREFIX",
+                "PIP_CONFIG_FILE",
+                "PSQLRC",
                 "TOOLBOOTH_EXEC"
             })
     void whatDecidesWhatProgramsLoadIsNotTheClients(String name) throws Exception {
         try (CommandFixture any = CommandFixture.in(folder, Confine.OFF)) {
             ToolFailure failure = failure(any, with(Map.of(name, "x")));
             assertThat(failure.fault()).isEqualTo(new Fault(Fault.Kind.INVALID, "env." + name));
+        }
+    }
+
+    /** finding X6: where a list says what may be run, one says what it is given. */
+    @Test
+    void aListNarrowsWhatClientsMaySetToo() throws Exception {
+        try (CommandFixture few = narrowed(List.of("env"))) {
+            for (String name : List.of("NOBODY_KNOWS_IT", "CC", "PATH", "HOME", "GREETINGS")) {
+                assertThat(failure(few, with(Map.of(name, "x"))).fault())
+                        .isEqualTo(new Fault(Fault.Kind.INVALID, "env." + name));
+            }
+            Map<String, String> harmless =
+                    Map.of("LC_ALL", "C", "GIT_AUTHOR_NAME", "me", "GREETING", "hi", "APP_X", "1");
+            assertThat(few.run(with(harmless), null, Duration.ofMinutes(1)).stdout().text())
+                    .contains("LC_ALL=C", "GIT_AUTHOR_NAME=me", "GREETING=hi", "APP_X=1");
         }
     }
 
@@ -155,9 +177,9 @@ final class LaunchRulesTest {
     @ValueSource(strings = {"AUTO", "OFF"})
     void aCommandHasNothingOfTheServersEnvironment(String confine) throws Exception {
         try (CommandFixture any = CommandFixture.in(folder, Confine.valueOf(confine))) {
-            Finished finished =
+            CommandResult result =
                     any.run(with(Map.of("GREETING", "grüße")), null, Duration.ofMinutes(1));
-            assertThat(finished.stdout().text().lines().map(line -> line.split("=", 2)[0]))
+            assertThat(result.stdout().text().lines().map(line -> line.split("=", 2)[0]))
                     .containsExactlyInAnyOrder(
                             "LANG",
                             "TERM",
@@ -169,10 +191,10 @@ final class LaunchRulesTest {
                             "GREETING",
                             "PWD",
                             "TOOLBOOTH_EXEC");
-            assertThat(finished.stdout().text())
+            assertThat(result.stdout().text())
                     .contains("GREETING=grüße\n")
                     .contains("PATH=/usr/local/bin:/usr/sbin:/usr/bin:/bin\n")
-                    .contains("HOME=" + any.data.resolve("home") + "\n");
+                    .containsPattern("HOME=" + any.data.resolve("homes") + "/[0-9a-f]{32}\n");
         }
     }
 
@@ -188,16 +210,17 @@ final class LaunchRulesTest {
         return CommandFixture.in(
                 folder,
                 policy ->
-                        CommandFixture.allowing(
-                                CommandFixture.confined(policy, Confine.OFF), commands, false));
+                        Policies.allowing(Policies.confined(policy, Confine.OFF), commands, false));
     }
 
-    private static Order at(@Nullable String cwd) {
-        return new Order("pwd", List.of(), cwd, Map.of(), false, null, false);
+    private static LaunchRequest at(@Nullable String cwd) {
+        return new LaunchRequest(
+                CommandFixture.CALLER, "pwd", List.of(), cwd, Map.of(), false, null, false);
     }
 
-    private static Order with(Map<String, String> env) {
-        return new Order("env", List.of(), null, env, false, null, false);
+    private static LaunchRequest with(Map<String, String> env) {
+        return new LaunchRequest(
+                CommandFixture.CALLER, "env", List.of(), null, env, false, null, false);
     }
 
     private static void script(Path file, String text) throws IOException {
@@ -205,9 +228,9 @@ final class LaunchRulesTest {
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
-    private static ToolFailure failure(CommandFixture fixture, Order order) {
+    private static ToolFailure failure(CommandFixture fixture, LaunchRequest request) {
         return catchThrowableOfType(
-                ToolFailure.class, () -> fixture.run(order, null, Duration.ofMinutes(1)));
+                ToolFailure.class, () -> fixture.run(request, null, Duration.ofMinutes(1)));
     }
 
     private static Fault.@Nullable Kind kind(ToolFailure failure) {

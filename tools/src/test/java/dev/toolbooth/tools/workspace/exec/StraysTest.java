@@ -3,7 +3,7 @@ package dev.toolbooth.tools.workspace.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.tools.workspace.exec.launch.LaunchPolicy.Confine;
-import dev.toolbooth.tools.workspace.exec.launch.Launchpad;
+import dev.toolbooth.tools.workspace.exec.launch.ProcessLauncher;
 import dev.toolbooth.tools.workspace.exec.launch.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,12 +51,12 @@ final class StraysTest {
             assertThat(Traces.comes(() -> said.toFile().length() > 0)).isTrue();
             run = Files.readString(said);
             assertThat(Traces.comes(() -> Traces.of(run).size() >= 3)).isTrue();
-            Launchpad.endStrays(notes());
+            ProcessLauncher.endOrphans(notes());
             assertThat(Traces.of(run)).as("its server lives").isNotEmpty();
         } finally {
             server.destroyForcibly().waitFor();
         }
-        Launchpad.endStrays(notes());
+        ProcessLauncher.endOrphans(notes());
         assertThat(Traces.comes(() -> Traces.of(run).isEmpty())).isTrue();
         assertThat(notes()).isEmptyDirectory();
     }
@@ -74,7 +74,7 @@ final class StraysTest {
     void aServerThatStartsNothingLeavesNoNote() throws Exception {
         CommandFixture.in(folder, Confine.OFF).close();
         assertThat(notes()).doesNotExist();
-        assertThat(Launchpad.endStrays(notes())).isZero();
+        assertThat(ProcessLauncher.endOrphans(notes())).isZero();
     }
 
     @Test
@@ -82,10 +82,10 @@ final class StraysTest {
         Files.createDirectories(notes());
         for (String text : List.of("", "x y", "1", ProcessHandle.current().pid() + " never")) {
             Files.writeString(notes().resolve("0123456789abcdef"), text);
-            assertThat(Launchpad.endStrays(notes())).isZero();
+            assertThat(ProcessLauncher.endOrphans(notes())).isZero();
         }
         Files.writeString(notes().resolve("README"), "not ours");
-        assertThat(Launchpad.endStrays(notes())).isZero();
+        assertThat(ProcessLauncher.endOrphans(notes())).isZero();
         assertThat(notes().resolve("README")).exists();
     }
 

@@ -8,9 +8,9 @@ import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.tools.demo.FakeCall;
 import dev.toolbooth.tools.files.DiskThreads;
+import dev.toolbooth.tools.files.FileMover;
 import dev.toolbooth.tools.files.FileRules;
-import dev.toolbooth.tools.files.FolderChanges;
-import dev.toolbooth.tools.files.Glob;
+import dev.toolbooth.tools.files.PathGlob;
 import dev.toolbooth.tools.files.WorkFolder;
 import dev.toolbooth.tools.workspace.WorkspaceTool;
 import dev.toolbooth.wire.Json;
@@ -56,19 +56,20 @@ final class FileToolsTest {
                         new FileRules(globs(allow), globs("secret.txt"), globs("locked.txt")),
                         new WorkFolder.FileLimits(1_000, 1_000, 10_000),
                         new DiskThreads());
-        FolderChanges changes =
-                new FolderChanges(
+        FileMover changes =
+                new FileMover(
                         folder,
                         100,
                         Duration.ofDays(1),
                         () -> now,
                         () -> "t" + ids.incrementAndGet());
-        Watches watches = new Watches(folder, () -> now, () -> "w" + ids.incrementAndGet());
-        return FileTools.in(folder, changes, watches).tools();
+        FileWatches fileWatches =
+                new FileWatches(folder, () -> now, () -> "w" + ids.incrementAndGet());
+        return FileTools.of(folder, changes, fileWatches).tools();
     }
 
-    private static List<Glob> globs(String text) {
-        return List.of(Glob.read(text).orElseThrow());
+    private static List<PathGlob> globs(String text) {
+        return List.of(PathGlob.read(text).orElseThrow());
     }
 
     private ObjectNode call(String method, String arguments) throws Exception {
@@ -188,6 +189,41 @@ final class FileToolsTest {
                 .isEqualTo("INVALID path: Path outside workspace");
         assertThat(failure("files/list", "{'path': 'README.md'}")).contains("expected a folder");
         assertThat(failure("files/list", "{'path': 'nowhere'}")).startsWith("NOT_FOUND");
+    }
+
+    /** finding P14. */
+    @Test
+    void anAbsolutePathIsTakenIfItLeadsIntoTheWorkspace() throws Exception {
+        String top = root.toString();
+        assertThat(call("files/read", "{'path': '" + top + "/src/main.rs'}").path("content"))
+                .isEqualTo(call("files/read", "{'path': 'src/main.rs'}").path("content"));
+        assertThat(paths("{'path': '" + top + "', 'recursive': true, 'depth': 1}"))
+                .containsExactly("README.md", "locked.txt", "src");
+        call("files/move", "{'from': '" + top + "/README.md', 'to': '" + top + "//src/a.md'}");
+        assertThat(root.resolve("src/a.md")).hasContent("# Read me");
+
+        String outside = "INVALID path: Path outside workspace";
+        for (String path :
+                List.of(top + "/../x", top + "x", "/etc/passwd", "/", top + "/src/../..")) {
+            assertThat(failure("files/read", "{'path': '" + path + "'}")).isEqualTo(outside);
+        }
+        assertThat(failure("files/read", "{'path': '" + top + "/secret.txt'}"))
+                .startsWith("DENIED path");
+    }
+
+    /** finding P14. */
+    @Test
+    void anAbsolutePathMayNameTheFolderBehindALink(@TempDir Path elsewhere) throws Exception {
+        Path real = root;
+        root = Files.createSymbolicLink(elsewhere.resolve("link"), real);
+        tools = with("**");
+        for (Path top : List.of(real, root)) {
+            assertThat(
+                            call("files/read", "{'path': '" + top + "/src/main.rs'}")
+                                    .path("size")
+                                    .asInt())
+                    .isEqualTo(24);
+        }
     }
 
     @Test

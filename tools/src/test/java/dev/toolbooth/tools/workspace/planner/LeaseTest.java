@@ -3,7 +3,6 @@ package dev.toolbooth.tools.workspace.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.toolbooth.core.plan.MemoryPlans;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
@@ -39,7 +38,7 @@ class LeaseTest {
                 new Announcements(),
                 now::get,
                 () -> "p" + ids.incrementAndGet(),
-                Aids.NONE);
+                PlannerExtras.NONE);
     }
 
     private JsonNode call(String method, ObjectNode arguments) throws Exception {

@@ -3,7 +3,6 @@ package dev.toolbooth.tools.workspace.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.toolbooth.core.plan.MemoryPlans;
 import dev.toolbooth.core.plan.PlanBounds;
 import dev.toolbooth.core.plan.PlanChange;
 import dev.toolbooth.core.plan.PlanRow;
@@ -45,7 +44,12 @@ class PlannerToolsTest {
 
     private ToolGroup tools(PlanRows kept, InstantSource clock) {
         return PlannerTools.of(
-                kept, LIMITS, announcements, clock, () -> "p" + ids.incrementAndGet(), Aids.NONE);
+                kept,
+                LIMITS,
+                announcements,
+                clock,
+                () -> "p" + ids.incrementAndGet(),
+                PlannerExtras.NONE);
     }
 
     private JsonNode call(String method, String arguments) throws Exception {
@@ -260,10 +264,20 @@ class PlannerToolsTest {
         call("delete_plan", "{\"plan_id\": \"p3\"}");
         Fault bad = new Fault(Fault.Kind.BAD_PARAM, "cursor");
         for (String forged :
-                List.of(cursor, cursor + "A", cursor.substring(1), "", "AAAA", "!!", "cGxhbnM6")) {
+                List.of(cursor, cursor + "A", cursor.substring(1), "AAAA", "!!", "cGxhbnM6")) {
             String arguments = Json.text(Json.object().put("cursor", forged));
             assertThat(fails("list_plans", arguments, "unknown or outdated")).isEqualTo(bad);
         }
+    }
+
+    /** finding P14. */
+    @Test
+    void anEmptyCursorIsNone() throws Exception {
+        call("create_plan", ONE);
+        assertThat(call("list_plans", "{\"cursor\": \"\"}"))
+                .isEqualTo(call("list_plans", "{\"cursor\": null}"));
+        assertThat(call("history", "{\"plan_id\": \"p1\", \"cursor\": \"\"}"))
+                .isEqualTo(call("history", "{\"plan_id\": \"p1\"}"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.toolbooth.tools.workspace.exec.launch;
 
 import dev.toolbooth.core.tool.Fault;
 import dev.toolbooth.core.tool.ToolFailure;
+import dev.toolbooth.wire.text.SafeText;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -10,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which programs may be started, and where they are. Immutable. */
+/** The rules of which programs may be started, and where they are. Immutable. */
 final class CommandRules {
     private static final int SHOWN_CHARS = 120;
 
     private final List<Path> path;
 
-    /** What may be started by what it is called, as far as it is there. */
+    /** The allowed programs that exist here, by the names they are called by. */
     private final Map<String, Path> allowed = new LinkedHashMap<>();
 
     private final List<String> commands;
@@ -105,7 +106,6 @@ final class CommandRules {
     }
 
     private static String quote(String text) {
-        String shown = text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "…";
-        return '"' + shown + '"';
+        return '"' + SafeText.line(text, SHOWN_CHARS) + '"';
     }
 }

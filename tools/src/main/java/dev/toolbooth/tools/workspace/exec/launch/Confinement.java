@@ -3,27 +3,28 @@ package dev.toolbooth.tools.workspace.exec.launch;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How commands are kept from what is not theirs. */
+/** The sandbox that commands run in. */
 public sealed interface Confinement permits Bubblewrap, Unconfined {
 
     /** The command line that runs another one in here. */
-    List<String> around(List<String> line, Room room);
+    List<String> around(List<String> line, Requirements requirements);
 
     /** Whether more is kept from commands than the user's own rights do. */
     boolean confines();
 
-    /** Whether what runs in here takes its terminal itself, so that nobody else may before. */
+    /** Whether its processes take their terminal themselves, so that no one else may before. */
     boolean takesTerminals();
 
-    /** What an operator is told of it. */
+    /** Its description for operators. */
     String told();
 
     /**
-     * What a command needs.
+     * The requirements of a command.
      *
-     * @param directory where it starts
-     * @param network whether it may reach others
+     * @param directory its working directory
+     * @param home its caller's home
+     * @param network whether it may use the network
      * @param terminal whether it has a terminal of its own
      */
-    record Room(Path directory, boolean network, boolean terminal) {}
+    record Requirements(Path directory, Path home, boolean network, boolean terminal) {}
 }

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything that the system is told to start a process.
+ * Everything that the system needs to start a process.
  *
  * @param line the program by its path, and its arguments
  * @param environment all of it: nothing is inherited
  * @param directory where it starts
- * @param marker what all its processes have in their environment
- * @param wrapped whether the first process only holds the others, which end with it
+ * @param marker the mark in the environment of all its processes
+ * @param wrapped whether the first process only contains the others, which end with it
  * @param takesTerminal whether it takes its terminal itself, and must not be given it
  */
 public record Launch(
         List<String> line,
         Map<String, String> environment,
         Path directory,
-        Marker marker,
+        ProcessMarker marker,
         boolean wrapped,
         boolean takesTerminal) {
     public Launch {

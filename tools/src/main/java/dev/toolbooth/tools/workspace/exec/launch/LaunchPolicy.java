@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the operator allows, as it was when the server started.
+ * The operator's rules for commands, as they were when the server started.
  *
  * @param root the workspace
- * @param path where programs are looked for by their names
+ * @param path where programs are looked up by name
  * @param commands the programs that may be started, by name or path; any if it is empty
  * @param shell whether a shell may read commands
- * @param environment what commands get of the server's own environment
- * @param network whether commands may reach others
- * @param home the folder that commands have as their home
- * @param hidden files and folders that confined commands don't see
- * @param readOnly files that confined commands don't change
+ * @param environment the variables of the server's own environment that commands get
+ * @param clientEnvironment the variables that clients may add, by names that may end in {@code *}
+ * @param network whether commands may use the network
+ * @param homes the folder with a home for each caller's commands
+ * @param visibility the files of the machine that confined commands see, and those they don't
  */
 public record LaunchPolicy(
         Path root,
@@ -23,22 +23,21 @@ public record LaunchPolicy(
         List<String> commands,
         boolean shell,
         Map<String, String> environment,
+        List<String> clientEnvironment,
         boolean network,
         Confine confine,
         ProcessLimits limits,
-        Path home,
-        List<Path> hidden,
-        List<Path> readOnly) {
+        Path homes,
+        PathVisibility visibility) {
 
     public LaunchPolicy {
         path = List.copyOf(path);
         commands = List.copyOf(commands);
         environment = Map.copyOf(environment);
-        hidden = List.copyOf(hidden);
-        readOnly = List.copyOf(readOnly);
+        clientEnvironment = List.copyOf(clientEnvironment);
     }
 
-    /** Whether commands have to be confined. */
+    /** The operator's choice of confinement. */
     public enum Confine {
         /** Where that works. */
         AUTO,

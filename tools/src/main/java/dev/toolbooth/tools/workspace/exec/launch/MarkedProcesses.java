@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds processes by what they carry in their environment, where the system shows that. */
+/** A finder of processes by the mark in their environment, where the system shows that. */
 final class MarkedProcesses {
-    /** What is said when nobody knows which process was the last that was made. */
+    /** An unknown id of the latest process. */
     static final long UNKNOWN = -1;
 
     private static final Path PROC = Path.of("/proc");
@@ -30,6 +30,16 @@ final class MarkedProcesses {
             return Long.parseLong(said.substring(said.lastIndexOf(' ') + 1));
         } catch (IOException | NumberFormatException e) {
             return UNKNOWN;
+        }
+    }
+
+    /** Whether a process is bubblewrap still, or gone. */
+    static boolean builds(ProcessHandle process) {
+        Path file = PROC.resolve(String.valueOf(process.pid())).resolve("comm");
+        try {
+            return Files.readString(file).strip().equals(Bubblewrap.NAME);
+        } catch (IOException e) {
+            return true;
         }
     }
 
@@ -77,7 +87,7 @@ final class MarkedProcesses {
                     "\0" + new String(in.readNBytes(ENVIRON_BYTES), StandardCharsets.ISO_8859_1);
             return environment.contains("\0" + entry);
         } catch (IOException e) {
-            // It has ended, or belongs to somebody else.
+            // It has ended, or belongs to another user.
             return false;
         }
     }

@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a command may use; zero is no limit.
+ * The resource limits of a command; zero is no limit.
  *
  * @param processes how many at once, where it is confined: elsewhere the system counts all
  *     processes of the user
- * @param memoryMib what each process may write to of its own
+ * @param memoryMib the private memory of each process
  * @param fileMib the largest file
- * @param cpuSeconds how long each process may compute
+ * @param cpuSeconds the CPU time of each process
+ * @param allMib the memory of all commands together
  */
-public record ProcessLimits(int processes, int memoryMib, int fileMib, int cpuSeconds) {
+public record ProcessLimits(int processes, int memoryMib, int fileMib, int cpuSeconds, int allMib) {
     private static final long MIB = 1L << 20;
     private static final long KIB_PER_MIB = 1L << 10;
 
@@ -20,7 +21,14 @@ public record ProcessLimits(int processes, int memoryMib, int fileMib, int cpuSe
     private static final long BLOCKS_PER_MIB = 1L << 11;
 
     /** No limits. */
-    public static final ProcessLimits NONE = new ProcessLimits(0, 0, 0, 0);
+    public static final ProcessLimits NONE = new ProcessLimits(0, 0, 0, 0, 0);
+
+    /** The same where nothing bounds all commands together: no process gets more than they. */
+    ProcessLimits alone() {
+        int least =
+                memoryMib == 0 || allMib == 0 ? memoryMib + allMib : Math.min(memoryMib, allMib);
+        return new ProcessLimits(processes, least, fileMib, cpuSeconds, 0);
+    }
 
     /** The command line that sets them with prlimit and then becomes another one. */
     List<String> withPrlimit(String prlimit, boolean confined, List<String> line) {
@@ -49,7 +57,8 @@ public record ProcessLimits(int processes, int memoryMib, int fileMib, int cpuSe
         add(script, "-f", fileMib * BLOCKS_PER_MIB);
         add(script, "-t", cpuSeconds);
         script.append(" exec \"$@\"");
-        List<String> all = new ArrayList<>(List.of(Launcher.SHELL, "-c", script.toString(), "sh"));
+        List<String> all =
+                new ArrayList<>(List.of(LaunchResolver.SHELL, "-c", script.toString(), "sh"));
         all.addAll(line);
         return all;
     }

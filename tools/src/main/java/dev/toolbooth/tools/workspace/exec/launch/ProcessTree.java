@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process that was started here, and all that have come of it: its children, and those that have
- * left it and carry its mark. Thread-safe.
+ * A process that was started here, with all its descendants: its children, and those that have left
+ * it and carry its mark. Thread-safe.
  */
 public final class ProcessTree {
     /** How long a process may take to end by itself when it is asked to. */
@@ -61,7 +61,7 @@ public final class ProcessTree {
 
     private void endAll(Duration grace) {
         if (!grace.isZero()) {
-            inside().forEach(ProcessHandle::destroy);
+            processes().forEach(ProcessHandle::destroy);
             await(grace);
         }
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -74,8 +74,28 @@ public final class ProcessTree {
         }
     }
 
+    /**
+     * Waits until what was launched is there to be asked anything: what only builds its sandbox
+     * loses signals, or dies of them in its place.
+     *
+     * @return whether it is; not so when it has ended, or takes too long
+     */
+    public boolean awaitStart(Duration longest) {
+        if (!launch.wrapped()) {
+            return true;
+        }
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (processes().stream().allMatch(MarkedProcesses::builds)) {
+            if (!first.isAlive() || System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return true;
+    }
+
     /** Those that can be asked to end by themselves. */
-    public Set<ProcessHandle> inside() {
+    public Set<ProcessHandle> processes() {
         Set<ProcessHandle> asked = living();
         if (launch.wrapped()) {
             // With the first all others are gone at once.

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing but limits: commands may do what the server's user may.
+ * No sandbox but limits: commands may do what the server's user may.
  *
- * @param why why there is no more
+ * @param why why there is no sandbox
  * @param prlimit the program that sets limits, or null where the shell has to
  */
 record Unconfined(String why, ProcessLimits limits, @Nullable Path prlimit) implements Confinement {
 
     @Override
-    public List<String> around(List<String> line, Room room) {
+    public List<String> around(List<String> line, Requirements requirements) {
         return limited(line, limits, prlimit, false);
     }
 

@@ -1,7 +1,7 @@
 /**
- * Starting and ending processes for agents: what may be started, with which environment, how it is
- * confined, and that nothing of it is left. Start reading at {@link
- * dev.toolbooth.tools.workspace.exec.launch.Launcher}.
+ * Starting and ending processes for agents: which ones are allowed, their environment, their
+ * sandbox, and their complete end. Start reading at {@link
+ * dev.toolbooth.tools.workspace.exec.launch.LaunchResolver}.
  */
 @NullMarked
 package dev.toolbooth.tools.workspace.exec.launch;

@@ -1,26 +1,26 @@
 package dev.toolbooth.tools.workspace.planner.model;
 
-import dev.toolbooth.tools.workspace.planner.request.Mark;
-import dev.toolbooth.tools.workspace.planner.request.Outline;
-import dev.toolbooth.tools.workspace.planner.request.Step;
+import dev.toolbooth.tools.workspace.planner.request.RequestOutline;
+import dev.toolbooth.tools.workspace.planner.request.RequestStep;
+import dev.toolbooth.tools.workspace.planner.request.StepStatus;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what a model has answered: anything may be in it. */
+/** A parser of a model's answer, which may contain anything. */
 final class ModelAnswer {
     private static final int LEVELS_MAX = 8;
 
     private ModelAnswer() {}
 
-    static Outline read(byte[] answer) throws ModelFailure {
+    static RequestOutline read(byte[] answer) throws ModelFailure {
         JsonNode steps = said(answer).path("steps");
         if (!steps.isArray() || steps.isEmpty()) {
             throw new ModelFailure("its answer has no steps");
         }
-        return new Outline(Outline.Origin.MODEL, steps(steps, 1), "");
+        return new RequestOutline(RequestOutline.Origin.MODEL, steps(steps, 1), "");
     }
 
     /** The object in what it says, which many wrap into a fence or a sentence. */
@@ -44,20 +44,20 @@ final class ModelAnswer {
         throw new ModelFailure("its answer can't be read");
     }
 
-    private static List<Step> steps(JsonNode json, int level) throws ModelFailure {
+    private static List<RequestStep> steps(JsonNode json, int level) throws ModelFailure {
         if (level > LEVELS_MAX) {
             throw new ModelFailure("its plan is nested too deeply");
         }
-        List<Step> steps = new ArrayList<>();
+        List<RequestStep> steps = new ArrayList<>();
         for (JsonNode one : json) {
             JsonNode text = one.path("text");
             if (!text.isString() || text.stringValue().isBlank()) {
                 throw new ModelFailure("a step of its plan says nothing");
             }
             steps.add(
-                    new Step(
+                    new RequestStep(
                             text.stringValue().strip(),
-                            Mark.OPEN,
+                            StepStatus.OPEN,
                             Optional.of(one.path("role").asString("").strip())
                                     .filter(role -> !role.isEmpty()),
                             steps(one.path("steps"), level + 1)));

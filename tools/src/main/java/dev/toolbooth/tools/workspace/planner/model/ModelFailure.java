@@ -1,6 +1,9 @@
 package dev.toolbooth.tools.workspace.planner.model;
 
-/** A model has made no plan. The message ends a sentence about it, and is fit for clients. */
+/**
+ * A failure of the model to make a plan. The message ends a sentence about it, and is fit for
+ * clients.
+ */
 public final class ModelFailure extends Exception {
     private final String message;
 

@@ -1,13 +1,14 @@
 package dev.toolbooth.tools.workspace.planner.model;
 
-import dev.toolbooth.core.outbound.Body;
 import dev.toolbooth.core.outbound.Outbound;
+import dev.toolbooth.core.outbound.OutboundBody;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.core.outbound.OutboundRequest;
 import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.tools.workspace.planner.request.Outline;
+import dev.toolbooth.tools.workspace.planner.request.RequestOutline;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A language model that makes plans, at an endpoint that speaks as OpenAI's chat completions do.
- * Safe for concurrent use.
+ * A language model that makes plans, at an endpoint compatible with OpenAI's chat completions. Safe
+ * for concurrent use.
  */
 public final class PlanModel {
     private static final int ANSWER_BYTES_MAX = 1 << 20;
@@ -36,10 +37,10 @@ public final class PlanModel {
     private final Outbound outbound;
 
     /**
-     * Where a model is.
+     * The settings of a model.
      *
      * @param url what {@code /chat/completions} is added to; the operator vouches for it
-     * @param key what shows who asks, if that is needed
+     * @param key the API key, if one is needed
      * @param timeout how long an answer may take
      */
     public record Settings(String url, String name, Optional<String> key, Duration timeout) {
@@ -60,7 +61,7 @@ public final class PlanModel {
     }
 
     /** What it makes of a request. */
-    public Outline ask(String title, String request, String context)
+    public RequestOutline ask(String title, String request, String context)
             throws ModelFailure, InterruptedException {
         OutboundResponse response;
         try {
@@ -89,16 +90,19 @@ public final class PlanModel {
                 .put("role", "user")
                 .put("content", context.isBlank() ? told : told + "\n\nContext:\n" + context);
         List<OutboundHeader> headers = new ArrayList<>();
-        headers.add(new OutboundHeader("Content-Type", "application/json"));
-        headers.add(new OutboundHeader("Accept", "application/json"));
+        headers.add(new OutboundHeader(HeaderNames.CONTENT_TYPE, "application/json"));
+        headers.add(new OutboundHeader(HeaderNames.ACCEPT, "application/json"));
         settings.key()
                 .ifPresent(
-                        key -> headers.add(new OutboundHeader("Authorization", "Bearer " + key)));
+                        key ->
+                                headers.add(
+                                        new OutboundHeader(
+                                                HeaderNames.AUTHORIZATION, "Bearer " + key)));
         return new OutboundRequest(
                         "POST",
                         settings.url().replaceFirst("/+$", "") + "/chat/completions",
                         headers,
-                        Body.of(Json.bytes(body)),
+                        OutboundBody.of(Json.bytes(body)),
                         settings.timeout(),
                         ANSWER_BYTES_MAX,
                         OutboundRequest.Overflow.FAIL,

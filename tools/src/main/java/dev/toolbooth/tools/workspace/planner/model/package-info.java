@@ -1,4 +1,4 @@
-/** Plans that a language model makes, which the operator has named. */
+/** Plans by a language model that the operator has configured. */
 @NullMarked
 package dev.toolbooth.tools.workspace.planner.model;
 

@@ -1,57 +1,60 @@
 package dev.toolbooth.tools.workspace.planner.request;
 
+import dev.toolbooth.wire.text.SafeText;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * Reads a request into steps: points of lists, boxes, headings, counted steps, and sentences that
- * are orders. What isn't to be done is kept beside them, and so is code with what it belongs to.
- * Takes time in proportion to the request, however that looks.
+ * A reader of requests: the items of lists are steps, or else the sentences that say what to do. It
+ * keeps the rest beside them. Takes time in proportion to the request's length, whatever it
+ * contains.
  */
 public final class RequestReader {
     private static final int GIST_CHARS = 200;
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]++");
 
     private RequestReader() {}
 
     /** What a request consists of. */
-    public static Outline read(String request) {
-        OutlineReader.Found found = OutlineReader.read(BlockReader.read(request));
-        if (found.listed() && !found.steps().isEmpty()) {
-            return new Outline(Outline.Origin.LIST, found.steps(), found.rest());
+    public static RequestOutline read(String request) {
+        ListReader.Found listed = ListReader.read(request);
+        if (!listed.steps().isEmpty()) {
+            return new RequestOutline(
+                    RequestOutline.Origin.LIST,
+                    listed.steps(),
+                    String.join("\n\n", listed.prose()));
         }
-        return found.steps().size() > 1
-                ? new Outline(Outline.Origin.SENTENCES, found.steps(), found.rest())
-                : nothing(request);
+        RequestOutline sentences = SentenceReader.read(listed.prose());
+        return sentences.steps().size() > 1 ? sentences : nothing(request);
     }
 
     /** The steps that fit most work. */
-    private static Outline nothing(String request) {
+    private static RequestOutline nothing(String request) {
         String all = request.strip();
         String gist = gist(all);
-        return new Outline(
-                Outline.Origin.NOTHING,
+        return new RequestOutline(
+                RequestOutline.Origin.NOTHING,
                 List.of(
-                        step("Understand request: " + gist, Optional.of(Roles.ARCHITECT)),
+                        step("Understand request: " + gist, Optional.of(RoleFinder.ARCHITECT)),
                         step("Implement minimal changes", Optional.empty()),
-                        step("Run tests and verify in terminal", Optional.of(Roles.DEBUGGER))),
+                        step("Run tests and verify in terminal", Optional.of(RoleFinder.DEBUGGER))),
                 gist.equals(all) ? "" : all);
     }
 
     /** The beginning of a text, on one line. */
     private static String gist(String text) {
-        List<String> lines =
-                text.lines().filter(line -> !line.isBlank()).limit(GIST_CHARS).toList();
-        String line = String.join(" ", Lines.joined(lines));
+        String start = text.substring(0, Math.min(text.length(), 10 * GIST_CHARS));
+        String line = BLANKS.matcher(start).replaceAll(" ");
         if (line.length() <= GIST_CHARS) {
             return line;
         }
         int end = line.lastIndexOf(' ', GIST_CHARS);
         int cut = end > GIST_CHARS / 2 ? end : GIST_CHARS;
-        return line.substring(0, Character.isHighSurrogate(line.charAt(cut - 1)) ? cut - 1 : cut)
-                + "…";
+        return SafeText.cut(line, cut + 1);
     }
 
-    private static Step step(String text, Optional<String> role) {
-        return new Step(text, Mark.OPEN, role, List.of());
+    private static RequestStep step(String text, Optional<String> role) {
+        return new RequestStep(text, StepStatus.OPEN, role, List.of());
     }
 }

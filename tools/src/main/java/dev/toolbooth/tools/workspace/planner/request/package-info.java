@@ -1,4 +1,4 @@
-/** Reads what somebody asks for, in plain words or as a list, into steps. */
+/** Readers of requests, in plain words or as a list, into steps. */
 @NullMarked
 package dev.toolbooth.tools.workspace.planner.request;
 

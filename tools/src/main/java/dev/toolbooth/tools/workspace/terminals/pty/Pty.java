@@ -1,20 +1,20 @@
 package dev.toolbooth.tools.workspace.terminals.pty;
 
-import static dev.toolbooth.tools.workspace.terminals.pty.Libc.ADDRESS;
-import static dev.toolbooth.tools.workspace.terminals.pty.Libc.INT;
-import static dev.toolbooth.tools.workspace.terminals.pty.Libc.LONG;
-import static dev.toolbooth.tools.workspace.terminals.pty.Libc.SHORT;
+import static dev.toolbooth.tools.workspace.terminals.pty.LibcFunction.ADDRESS;
+import static dev.toolbooth.tools.workspace.terminals.pty.LibcFunction.INT;
+import static dev.toolbooth.tools.workspace.terminals.pty.LibcFunction.LONG;
+import static dev.toolbooth.tools.workspace.terminals.pty.LibcFunction.SHORT;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A terminal of the system. Nothing here waits but {@link #read}, which one thread may call at a
- * time; all else is thread-safe.
+ * A pseudo-terminal of the system. Nothing here blocks but {@link #read}, which one thread may call
+ * at a time; all else is thread-safe.
  *
- * <p>The process's end is held open here too: so what the last process has printed is there for as
- * long as nobody has read it, and a process may let go of its terminal and take it again.
+ * <p>The process's end is held open here too, so the last process's output stays until it is read,
+ * and a process may drop its terminal and take it again.
  */
 public final class Pty implements AutoCloseable {
     static final int O_RDWR = 2;
@@ -29,19 +29,20 @@ public final class Pty implements AutoCloseable {
     private static final int NAME_BYTES = 128;
     private static final int BUFFER_BYTES = 32_768;
 
-    /** What the system is asked, found once. */
+    /** The system calls, looked up once. */
     private static final class Calls {
-        static final Libc OPENPT = Libc.function("posix_openpt", INT, INT);
-        static final Libc GRANT = Libc.function("grantpt", INT, INT);
-        static final Libc UNLOCK = Libc.function("unlockpt", INT, INT);
-        static final Libc NAME = Libc.function("ptsname_r", INT, INT, ADDRESS, LONG);
-        static final Libc OPEN = Libc.open("open", 2, INT, ADDRESS, INT, INT);
-        static final Libc IOCTL = Libc.open("ioctl", 2, INT, INT, LONG, ADDRESS);
-        static final Libc EVENTFD = Libc.function("eventfd", INT, INT, INT);
-        static final Libc POLL = Libc.function("poll", INT, ADDRESS, LONG, INT);
-        static final Libc READ = Libc.function("read", LONG, INT, ADDRESS, LONG);
-        static final Libc WRITE = Libc.function("write", LONG, INT, ADDRESS, LONG);
-        static final Libc CLOSE = Libc.function("close", INT, INT);
+        static final LibcFunction OPENPT = LibcFunction.function("posix_openpt", INT, INT);
+        static final LibcFunction GRANT = LibcFunction.function("grantpt", INT, INT);
+        static final LibcFunction UNLOCK = LibcFunction.function("unlockpt", INT, INT);
+        static final LibcFunction NAME =
+                LibcFunction.function("ptsname_r", INT, INT, ADDRESS, LONG);
+        static final LibcFunction OPEN = LibcFunction.open("open", 2, INT, ADDRESS, INT, INT);
+        static final LibcFunction IOCTL = LibcFunction.open("ioctl", 2, INT, INT, LONG, ADDRESS);
+        static final LibcFunction EVENTFD = LibcFunction.function("eventfd", INT, INT, INT);
+        static final LibcFunction POLL = LibcFunction.function("poll", INT, ADDRESS, LONG, INT);
+        static final LibcFunction READ = LibcFunction.function("read", LONG, INT, ADDRESS, LONG);
+        static final LibcFunction WRITE = LibcFunction.function("write", LONG, INT, ADDRESS, LONG);
+        static final LibcFunction CLOSE = LibcFunction.function("close", INT, INT);
 
         private Calls() {}
     }
@@ -111,7 +112,7 @@ public final class Pty implements AutoCloseable {
         return name;
     }
 
-    /** Gives it another size, of which whatever runs there is told. */
+    /** Resizes it, and notifies the process in it. */
     public synchronized void resize(int cols, int rows) throws IOException {
         if (closed) {
             return;
@@ -195,7 +196,7 @@ public final class Pty implements AutoCloseable {
         }
     }
 
-    /** Lets go of it; to be called by the thread that reads. */
+    /** Releases it; to be called by the thread that reads. */
     @Override
     public synchronized void close() {
         if (!closed) {

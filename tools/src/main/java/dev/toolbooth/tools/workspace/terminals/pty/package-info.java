@@ -1,4 +1,6 @@
-/** Terminals of the system, by its own C library: one end is ours, a process has the other. */
+/**
+ * The system's pseudo-terminals, through its C library: one end is ours, a process has the other.
+ */
 @NullMarked
 package dev.toolbooth.tools.workspace.terminals.pty;
 

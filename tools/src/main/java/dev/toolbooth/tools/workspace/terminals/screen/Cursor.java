@@ -1,7 +1,7 @@
 package dev.toolbooth.tools.workspace.terminals.screen;
 
 /**
- * Where the next character goes.
+ * The place of the next character.
  *
  * @param wraps whether that is the next row, because this one is full
  * @param drawing whether letters are drawn as lines

@@ -2,8 +2,8 @@ package dev.toolbooth.tools.workspace.terminals.screen;
 
 import java.util.Arrays;
 
-/** Does to a grid what programs say. Not thread-safe. */
-final class Painter implements Sequences.Heard {
+/** A painter of terminal output on a grid. Not thread-safe. */
+final class Painter implements SequenceParser.Handler {
     private static final int TAB = 8;
 
     private Grid main;
@@ -62,7 +62,7 @@ final class Painter implements Sequences.Heard {
         return alternate ? other : main;
     }
 
-    Screen.Shown shown() {
+    Screen.Shown snapshot() {
         return new Screen.Shown(
                 grid().text(), cursor.row(), cursor.col(), visible, title, alternate);
     }
@@ -84,8 +84,8 @@ final class Painter implements Sequences.Heard {
 
     @Override
     public void character(int codePoint) {
-        int character = cursor.drawing() ? Cells.drawn(codePoint) : codePoint;
-        int cells = Cells.of(character);
+        int character = cursor.drawing() ? CellWidth.drawn(codePoint) : codePoint;
+        int cells = CellWidth.of(character);
         Grid grid = grid();
         if (cells == 0 || cells > grid.cols()) {
             return;
@@ -216,21 +216,21 @@ final class Painter implements Sequences.Heard {
     }
 
     @Override
-    public void sequence(char code, char prefix, char middle, Numbers numbers) {
+    public void sequence(char code, char prefix, char middle, SequenceParams params) {
         if (prefix == '?' && (code == 'h' || code == 'l')) {
-            for (int i = 0; i < numbers.count(); i++) {
-                privateMode(numbers.get(i), code == 'h');
+            for (int i = 0; i < params.count(); i++) {
+                privateMode(params.get(i), code == 'h');
             }
         } else if (middle == '!' && code == 'p') {
             reset();
-        } else if (prefix == 0 && middle == 0 && !moved(code, numbers)) {
-            edited(code, numbers);
+        } else if (prefix == 0 && middle == 0 && !moved(code, params)) {
+            edited(code, params);
         }
     }
 
     /** Whether it was something that moves the cursor, which it did then. */
-    private boolean moved(char code, Numbers numbers) {
-        int count = numbers.count(0);
+    private boolean moved(char code, SequenceParams params) {
+        int count = params.count(0);
         switch (code) {
             case 'A' -> move(-count, 0);
             case 'B', 'e' -> move(count, 0);
@@ -245,7 +245,7 @@ final class Painter implements Sequences.Heard {
                 cursor = cursor.at(cursor.row(), 0);
             }
             case 'G', '`' -> cursor = cursor.at(cursor.row(), Math.min(count, grid().cols()) - 1);
-            case 'H', 'f' -> moveTo(count - 1, numbers.count(1) - 1);
+            case 'H', 'f' -> moveTo(count - 1, params.count(1) - 1);
             case 'I' -> tab(count);
             case 'Z' -> backTab(count);
             case 'd' -> moveTo(count - 1, cursor.col());
@@ -258,16 +258,16 @@ final class Painter implements Sequences.Heard {
         return true;
     }
 
-    private void edited(char code, Numbers numbers) {
-        int count = numbers.count(0);
+    private void edited(char code, SequenceParams params) {
+        int count = params.count(0);
         int row = cursor.row();
         boolean between = row >= top && row <= bottom;
         switch (code) {
             case '@' -> grid().insert(row, cursor.col(), count);
             case 'P' -> grid().delete(row, cursor.col(), count);
             case 'X' -> grid().erase(row, cursor.col(), cursor.col() + count);
-            case 'J' -> eraseScreen(numbers.get(0));
-            case 'K' -> eraseLine(numbers.get(0));
+            case 'J' -> eraseScreen(params.get(0));
+            case 'K' -> eraseLine(params.get(0));
             case 'L' -> {
                 if (between) {
                     grid().down(row, bottom, count);
@@ -287,24 +287,24 @@ final class Painter implements Sequences.Heard {
                 }
             }
             case 'g' -> {
-                if (numbers.get(0) == 3) {
+                if (params.get(0) == 3) {
                     Arrays.fill(tabs, false);
                 } else {
                     tabs[cursor.col()] = false;
                 }
             }
-            case 'h', 'l' -> inserting = numbers.get(0) == 4 ? code == 'h' : inserting;
-            case 'r' -> margins(numbers);
+            case 'h', 'l' -> inserting = params.get(0) == 4 ? code == 'h' : inserting;
+            case 'r' -> margins(params);
             default -> {
                 // Colours and questions are not ours.
             }
         }
     }
 
-    private void margins(Numbers numbers) {
+    private void margins(SequenceParams params) {
         int rows = grid().rows();
-        int first = numbers.count(0) - 1;
-        int end = numbers.get(1) == 0 ? rows - 1 : Math.min(numbers.get(1), rows) - 1;
+        int first = params.count(0) - 1;
+        int end = params.get(1) == 0 ? rows - 1 : Math.min(params.get(1), rows) - 1;
         if (first < end) {
             top = first;
             bottom = end;

@@ -8,15 +8,15 @@ import java.util.List;
  */
 public final class Screen {
     private final Painter painter;
-    private final Sequences sequences;
+    private final SequenceParser sequenceParser;
 
     public Screen(int cols, int rows) {
         this.painter = new Painter(cols, rows);
-        this.sequences = new Sequences(painter);
+        this.sequenceParser = new SequenceParser(painter);
     }
 
     /**
-     * What is on a screen.
+     * The contents of a screen.
      *
      * @param lines each row, without blanks at its end
      * @param row where the cursor is, counted from 0
@@ -33,7 +33,7 @@ public final class Screen {
 
     /** Takes what is printed. */
     public synchronized void print(String text) {
-        sequences.take(text);
+        sequenceParser.take(text);
     }
 
     /** Gives it another size. */
@@ -41,7 +41,7 @@ public final class Screen {
         painter.resize(cols, rows);
     }
 
-    public synchronized Shown shown() {
-        return painter.shown();
+    public synchronized Shown snapshot() {
+        return painter.snapshot();
     }
 }

@@ -1,4 +1,4 @@
-/** What a person would see on a terminal: what programs print, as it ends up on the screen. */
+/** The screen of a terminal: the output of programs as a person would see it. */
 @NullMarked
 package dev.toolbooth.tools.workspace.terminals.screen;
 

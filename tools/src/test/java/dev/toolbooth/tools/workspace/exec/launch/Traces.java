@@ -14,7 +14,7 @@ public final class Traces {
 
     /** The processes that carry the mark of a server. */
     public static List<ProcessHandle> of(String run) {
-        return MarkedProcesses.with(Marker.entries(run));
+        return MarkedProcesses.with(ProcessMarker.entries(run));
     }
 
     /** Waits for something that others do, and says whether it has come. */

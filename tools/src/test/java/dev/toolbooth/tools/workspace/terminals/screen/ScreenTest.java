@@ -16,14 +16,14 @@ final class ScreenTest {
         for (String piece : pieces) {
             screen.print(piece);
         }
-        return screen.shown();
+        return screen.snapshot();
     }
 
     @Test
     void aLineThatIsFullGoesOnInTheNext() {
         assertThat(print("0123456789").row()).isZero();
         assertThat(print("ab").lines()).containsExactly("0123456789", "ab", "", "");
-        assertThat(screen.shown().col()).isEqualTo(2);
+        assertThat(screen.snapshot().col()).isEqualTo(2);
     }
 
     @Test
@@ -97,10 +97,10 @@ final class ScreenTest {
     void aSmallerScreenKeepsTheRowOfTheCursor() {
         print("a\r\nb\r\nc\r\nd");
         screen.resize(5, 2);
-        assertThat(screen.shown().lines()).containsExactly("c", "d");
+        assertThat(screen.snapshot().lines()).containsExactly("c", "d");
         assertThat(print("123456").lines()).containsExactly("d1234", "56");
         screen.resize(1000, 1000);
-        assertThat(screen.shown().lines()).hasSize(1000).startsWith("d1234", "56");
+        assertThat(screen.snapshot().lines()).hasSize(1000).startsWith("d1234", "56");
     }
 
     @Test
@@ -126,7 +126,7 @@ final class ScreenTest {
             if (round % 50 == 0) {
                 screen.resize(random.nextInt(1, 60), random.nextInt(1, 30));
             }
-            Screen.Shown shown = screen.shown();
+            Screen.Shown shown = screen.snapshot();
             assertThat(shown.row()).isBetween(0, shown.lines().size() - 1);
             assertThat(shown.title().length()).isLessThan(1_000);
         }

@@ -1,6 +1,0 @@
-package dev.toolbooth.app.cli;
-
-/** The only other form that some listings have, named as it is typed. */
-enum JsonOnly {
-    json
-}

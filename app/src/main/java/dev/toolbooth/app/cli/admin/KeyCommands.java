@@ -1,0 +1,388 @@
+package dev.toolbooth.app.cli.admin;
+
+import dev.toolbooth.app.cli.command.CommandBuilder;
+import dev.toolbooth.app.cli.command.CommandFailure;
+import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.app.cli.command.ProcessEnvironment;
+import dev.toolbooth.app.cli.command.TimeArgument;
+import dev.toolbooth.core.money.Money;
+import dev.toolbooth.server.admin.AdminApi;
+import dev.toolbooth.server.admin.AdminRequest;
+import dev.toolbooth.wire.Json;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The commands about API keys, {@code keys create|list|limit|revoke|topup}, also while a server
+ * runs.
+ */
+public final class KeyCommands {
+    /** What members of an order are called on the command line. */
+    private static final Map<String, String> OPTIONS =
+            Map.of(
+                    "name", "--name",
+                    "servers", "--server",
+                    "scopes", "--scope",
+                    "account", "--account",
+                    "expires", "--expires",
+                    "rate", "--rate",
+                    "id", "--id",
+                    "note", "--note");
+
+    /** What is typed for no limit at all. */
+    private static final String NONE = "none";
+
+    private static final String KEY = "/keys/{id}";
+    private static final String PER_CALL = "--spend-usd-per-call";
+    private static final String PER_DAY = "--spend-usd-per-day";
+    private static final String TOTAL = "--spend-usd-total";
+
+    private final ProcessEnvironment process;
+    private final AdminTarget target;
+    private final Clock clock = Clock.systemUTC();
+
+    public KeyCommands(ProcessEnvironment process) {
+        this.process = process;
+        this.target = new AdminTarget(process);
+    }
+
+    public CommandSpec all() {
+        var spec =
+                CommandBuilder.group(
+                        "keys", "Create, list, limit, revoke and top up API keys.", process);
+        spec.addSubcommand("create", create());
+        spec.addSubcommand("list", list());
+        spec.addSubcommand("limit", limit());
+        spec.addSubcommand("revoke", revoke());
+        spec.addSubcommand("topup", topUp());
+        return CommandBuilder.end(spec, "toolbooth keys create --name ci", "toolbooth keys list");
+    }
+
+    private CommandSpec create() {
+        var spec =
+                CommandBuilder.of(
+                        "create",
+                        "Create a key and print it. Its secret is never shown again.",
+                        parsed -> target.making(parsed, api -> create(parsed, api)));
+        spec.addOption(
+                CommandOptions.text("--name", "NAME", "A name that says what the key is for."));
+        spec.addOption(many("--server", "NAME", "The servers that the key opens. Default: all."));
+        spec.addOption(
+                many(
+                        "--scope",
+                        "SCOPE",
+                        "What the key may use: tools, resources, prompts, metrics, a single one"
+                                + " (tools:echo), or several (tools:read_*). Default:"
+                                + " everything."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--account",
+                        "ID",
+                        "The account that the key spends from; keys can share one. Default: an"
+                                + " account of its own."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--balance-usd", "USD", "The initial deposit into the account."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--rate",
+                        "RATE",
+                        "The most requests, such as 10/s or 600/m. Default: limits.key-rate."));
+        spec.addOption(CommandOptions.text(PER_CALL, "USD", "The most to spend on a call."));
+        spec.addOption(CommandOptions.text(PER_DAY, "USD", "The most to spend in a UTC day."));
+        spec.addOption(CommandOptions.text(TOTAL, "USD", "The most to spend in total."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--expires",
+                        "WHEN",
+                        "When the key expires: a date, a time, or a duration such as 30d. Default:"
+                                + " never."));
+        AdminTarget.places(spec);
+        spec.addOption(CommandOptions.output());
+        return CommandBuilder.end(
+                spec,
+                "toolbooth keys create --name ci",
+                "toolbooth keys create --name reader --scope tools:echo --expires 30d --rate 5/s",
+                "toolbooth keys create --server base --balance-usd 5 --spend-usd-per-day 1",
+                "toolbooth keys create --output json | jq -r .key");
+    }
+
+    private static OptionSpec many(String name, String label, String description) {
+        return OptionSpec.builder(name)
+                .paramLabel(label)
+                .type(String[].class)
+                .arity("1..*")
+                .description(description)
+                .build();
+    }
+
+    private int create(ParseResult parsed, AdminApi api) throws CommandFailure {
+        ObjectNode made =
+                AdminTarget.done(api.ask(AdminRequest.post("/keys", order(parsed))), OPTIONS);
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(made));
+        } else {
+            String id = made.path("id").asString("");
+            process.out().println(made.path("key").asString(""));
+            process.err().println("keep it: it won't be shown again (id " + id + ")");
+        }
+        return ExitCodes.OK;
+    }
+
+    private ObjectNode order(ParseResult parsed) throws CommandFailure {
+        ObjectNode order = Json.object();
+        putText(order, "name", parsed.matchedOptionValue("--name", null));
+        putText(order, "account", parsed.matchedOptionValue("--account", null));
+        putText(order, "rate", parsed.matchedOptionValue("--rate", null));
+        putTexts(order, "servers", parsed.matchedOptionValue("--server", new String[0]));
+        putTexts(order, "scopes", parsed.matchedOptionValue("--scope", new String[0]));
+        putAmount(order, "balance_micro_usd", CommandOptions.usd(parsed, "--balance-usd"));
+        ObjectNode spend = order.putObject("spend");
+        putAmount(spend, "per_call_micro_usd", CommandOptions.usd(parsed, PER_CALL));
+        putAmount(spend, "per_day_micro_usd", CommandOptions.usd(parsed, PER_DAY));
+        putAmount(spend, "total_micro_usd", CommandOptions.usd(parsed, TOTAL));
+        String expires = parsed.matchedOptionValue("--expires", null);
+        if (expires != null) {
+            order.put("expires", expiry(expires).toString());
+        }
+        return order;
+    }
+
+    private static void putText(ObjectNode order, String member, @Nullable String value) {
+        if (value != null) {
+            order.put(member, value);
+        }
+    }
+
+    private static void putTexts(ObjectNode order, String member, String[] values) {
+        ArrayNode array = order.putArray(member);
+        for (String value : values) {
+            array.add(value);
+        }
+    }
+
+    private static void putAmount(ObjectNode order, String member, @Nullable Money amount) {
+        if (amount != null) {
+            order.put(member, amount.microUsd());
+        }
+    }
+
+    private Instant expiry(String text) throws CommandFailure {
+        Instant now = clock.instant();
+        return TimeArgument.read(text, now)
+                .filter(now::isBefore)
+                .orElseThrow(
+                        () ->
+                                CommandFailure.misuse(
+                                        "--expires "
+                                                + text
+                                                + ": expected a time in the future, such as 30d or"
+                                                + " 2027-01-31"));
+    }
+
+    private CommandSpec list() {
+        var spec =
+                CommandBuilder.of(
+                        "list",
+                        "List the keys. Their secrets are not stored.",
+                        parsed -> target.with(parsed, api -> list(parsed, api)));
+        AdminTarget.places(spec);
+        spec.addOption(CommandOptions.output());
+        return CommandBuilder.end(spec, "toolbooth keys list", "toolbooth keys list --output json");
+    }
+
+    private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
+        ArrayNode keys = Json.array();
+        AdminTarget.each(api, AdminRequest.get("/keys"), "keys", keys::add);
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(keys));
+        } else if (keys.isEmpty()) {
+            process.err().println("no keys yet: create one with toolbooth keys create");
+        } else {
+            Map<String, JsonNode> accounts = new HashMap<>();
+            AdminTarget.each(
+                    api,
+                    AdminRequest.get("/accounts"),
+                    "accounts",
+                    account -> accounts.put(account.path("id").asString(""), account));
+            KeyTable.of(keys, accounts, process.terminal()).print(process);
+        }
+        return ExitCodes.OK;
+    }
+
+    private CommandSpec limit() {
+        var spec =
+                CommandBuilder.of(
+                        "limit",
+                        "Change a key's limits, from its next request on, and print the key. Limits"
+                                + " that you don't name stay; none removes a limit.",
+                        parsed -> target.with(parsed, api -> limit(parsed, api)));
+        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
+        spec.addOption(
+                CommandOptions.text("--name", "NAME", "A name that says what the key is for."));
+        spec.addOption(
+                many("--server", "NAME", "The servers that the key opens, or none for all."));
+        spec.addOption(many("--scope", "SCOPE", "What the key may use, or none for everything."));
+        spec.addOption(CommandOptions.text("--rate", "RATE", "The most requests, such as 10/s."));
+        spec.addOption(CommandOptions.text(PER_CALL, "USD", "The most to spend on a call."));
+        spec.addOption(CommandOptions.text(PER_DAY, "USD", "The most to spend in a UTC day."));
+        spec.addOption(CommandOptions.text(TOTAL, "USD", "The most to spend in total."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--expires",
+                        "WHEN",
+                        "When the key expires: a date, a time, or a duration such as 30d."));
+        AdminTarget.places(spec);
+        spec.addOption(CommandOptions.output());
+        return CommandBuilder.end(
+                spec,
+                "toolbooth keys limit k3mh8w2qa9xd --rate 5/s --spend-usd-per-day 1",
+                "toolbooth keys limit k3mh8w2qa9xd --spend-usd-per-day none --expires 90d");
+    }
+
+    private int limit(ParseResult parsed, AdminApi api) throws CommandFailure {
+        ObjectNode order = Json.object();
+        putText(order, "name", parsed.matchedOptionValue("--name", null));
+        if (parsed.hasMatchedOption("--rate") && !isNone(order, "rate", parsed, "--rate")) {
+            putText(order, "rate", parsed.matchedOptionValue("--rate", null));
+        }
+        putMany(order, "servers", parsed, "--server");
+        putMany(order, "scopes", parsed, "--scope");
+        ObjectNode spend = Json.object();
+        putLimit(spend, "per_call_micro_usd", parsed, PER_CALL);
+        putLimit(spend, "per_day_micro_usd", parsed, PER_DAY);
+        putLimit(spend, "total_micro_usd", parsed, TOTAL);
+        if (!spend.isEmpty()) {
+            order.set("spend", spend);
+        }
+        String expires = parsed.matchedOptionValue("--expires", null);
+        if (expires != null && !isNone(order, "expires", parsed, "--expires")) {
+            order.put("expires", expiry(expires).toString());
+        }
+        if (order.isEmpty()) {
+            throw CommandFailure.misuse("nothing to change: name a limit, such as --rate 5/s");
+        }
+        String id = keyId(parsed, api);
+        ObjectNode key = AdminTarget.done(api.ask(AdminRequest.post(KEY, order, id)), OPTIONS);
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(key));
+        } else {
+            KeyTable.of(Json.array().add(key), Map.of(), process.terminal()).print(process);
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Whether a limit is to be taken away; then the order says so. */
+    private static boolean isNone(
+            ObjectNode order, String member, ParseResult parsed, String option) {
+        boolean none = NONE.equals(parsed.matchedOptionValue(option, ""));
+        if (none) {
+            order.putNull(member);
+        }
+        return none;
+    }
+
+    private static void putLimit(ObjectNode order, String member, ParseResult parsed, String option)
+            throws CommandFailure {
+        if (!isNone(order, member, parsed, option)) {
+            putAmount(order, member, CommandOptions.usd(parsed, option));
+        }
+    }
+
+    private static void putMany(
+            ObjectNode order, String member, ParseResult parsed, String option) {
+        if (parsed.hasMatchedOption(option)) {
+            String[] values = parsed.matchedOptionValue(option, new String[0]);
+            boolean none = values.length == 1 && values[0].equals(NONE);
+            putTexts(order, member, none ? new String[0] : values);
+        }
+    }
+
+    private static String keyId(ParseResult parsed, AdminApi api) throws CommandFailure {
+        return AdminTarget.whole(api, AdminTarget.id(parsed), AdminRequest.get("/keys"), "keys");
+    }
+
+    private CommandSpec revoke() {
+        var spec =
+                CommandBuilder.of(
+                        "revoke",
+                        "Revoke a key. It stops working at once, for good.",
+                        parsed -> target.with(parsed, api -> revoke(parsed, api)));
+        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
+        AdminTarget.places(spec);
+        return CommandBuilder.end(spec, "toolbooth keys revoke k3mh8w2qa9xd");
+    }
+
+    private int revoke(ParseResult parsed, AdminApi api) throws CommandFailure {
+        String id = keyId(parsed, api);
+        AdminTarget.done(api.ask(AdminRequest.delete(KEY, id)));
+        process.err().println("revoked " + id);
+        return ExitCodes.OK;
+    }
+
+    private CommandSpec topUp() {
+        var spec =
+                CommandBuilder.of(
+                        "topup",
+                        "Top up a key's account, and print its balance.",
+                        parsed -> target.with(parsed, api -> topUp(parsed, api)));
+        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
+        spec.addOption(
+                OptionSpec.builder("--usd")
+                        .paramLabel("USD")
+                        .type(String.class)
+                        .required(true)
+                        .description("The amount, such as 5 or 0.25.")
+                        .build());
+        spec.addOption(
+                CommandOptions.text("--note", "TEXT", "A note for people, such as the invoice."));
+        spec.addOption(
+                CommandOptions.text(
+                        "--id", "UUID", "Makes the command idempotent: the same id counts once."));
+        AdminTarget.places(spec);
+        spec.addOption(CommandOptions.output());
+        return CommandBuilder.end(
+                spec,
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5",
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\"",
+                "toolbooth keys topup k3mh8w2qa9xd --usd 5"
+                        + " --id 3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21");
+    }
+
+    private int topUp(ParseResult parsed, AdminApi api) throws CommandFailure {
+        Money amount = CommandOptions.usd(parsed, "--usd");
+        if (amount == null || amount.isZero()) {
+            throw CommandFailure.misuse("--usd: expected more than 0");
+        }
+        ObjectNode key = AdminTarget.done(api.ask(AdminRequest.get(KEY, keyId(parsed, api))));
+        String account = key.path("account").asString("");
+        ObjectNode order =
+                Json.object()
+                        .put("amount_micro_usd", amount.microUsd())
+                        .put("id", parsed.matchedOptionValue("--id", UUID.randomUUID().toString()));
+        putText(order, "note", parsed.matchedOptionValue("--note", null));
+        ObjectNode entry =
+                AdminTarget.done(
+                        api.ask(AdminRequest.post("/accounts/{id}/deposits", order, account)),
+                        OPTIONS);
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(entry));
+        } else {
+            Money balance = new Money(entry.path("balance_after_micro_usd").longValue());
+            process.out().println(balance.usd());
+            process.err().println("put " + amount + " into the account " + account);
+        }
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.toolbooth.app.cli.buying;
+
+import dev.toolbooth.app.buying.RemoteServer;
+import dev.toolbooth.app.cli.command.CommandBuilder;
+import dev.toolbooth.app.cli.command.CommandFailure;
+import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.app.cli.command.ProcessEnvironment;
+import dev.toolbooth.client.model.ToolInfo;
+import dev.toolbooth.client.pay.ListedPrice;
+import dev.toolbooth.client.pay.Usd;
+import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.text.SafeText;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.node.ArrayNode;
+
+/** The command {@code tools [TOOL]}: the tools of a server, and their prices. */
+public final class ToolsCommand {
+    private static final int NAME_WIDTH_MAX = 32;
+    private static final int SUMMARY_CHARS_MAX = 90;
+
+    private final ProcessEnvironment process;
+    private final ServerAccess access;
+
+    public ToolsCommand(ProcessEnvironment process) {
+        this.process = process;
+        this.access = new ServerAccess(process);
+    }
+
+    public CommandSpec spec() {
+        var spec =
+                CommandBuilder.of(
+                        "tools",
+                        "List the tools of any MCP server with their prices, or describe one.",
+                        parsed -> access.with(parsed, remoteServer -> show(parsed, remoteServer)));
+        spec.addPositional(CommandOptions.optionalArgument("TOOL", "The tool to describe."));
+        ServerAccess.options(spec);
+        spec.addOption(CommandOptions.output());
+        return CommandBuilder.end(
+                spec,
+                "toolbooth tools",
+                "toolbooth tools pizza-carousel",
+                "toolbooth tools --url https://tools.example/mcp --output json");
+    }
+
+    private int show(ParseResult parsed, RemoteServer remoteServer) throws CommandFailure {
+        String name = parsed.matchedPositionalValue(0, null);
+        if (name != null) {
+            ToolInfo tool =
+                    remoteServer
+                            .tool(name)
+                            .orElseThrow(
+                                    () ->
+                                            CommandFailure.misuse(
+                                                    "there is no tool \"" + name + "\" there"));
+            process.out()
+                    .println(
+                            CommandOptions.asJson(parsed)
+                                    ? Json.text(tool.json())
+                                    : SafeText.lines(Json.pretty(tool.json())));
+            return ExitCodes.OK;
+        }
+        List<ToolInfo> tools = remoteServer.client().listTools();
+        if (CommandOptions.asJson(parsed)) {
+            ArrayNode array = Json.array();
+            tools.forEach(tool -> array.add(tool.json()));
+            process.out().println(Json.text(array));
+        } else {
+            tools.forEach(this::line);
+        }
+        return ExitCodes.OK;
+    }
+
+    private void line(ToolInfo tool) {
+        String summary =
+                SafeText.cut(tool.description().lines().findFirst().orElse(""), SUMMARY_CHARS_MAX);
+        String line =
+                String.format(
+                        Locale.ROOT,
+                        "%-" + NAME_WIDTH_MAX + "s %-12s %s",
+                        tool.name(),
+                        price(tool),
+                        summary);
+        process.out().println(SafeText.line(line.stripTrailing()));
+    }
+
+    private static String price(ToolInfo tool) {
+        return ListedPrice.of(tool.json())
+                .filter(micro -> micro > 0)
+                .map(micro -> "$" + Usd.text(micro))
+                .orElse(ListedPrice.isPaid(tool.json()) ? "paid" : "");
+    }
+}

@@ -1,0 +1,7 @@
+package dev.toolbooth.app.cli.command;
+
+/** The forms of a listing, named as they are typed. */
+public enum OutputFormat {
+    json,
+    yaml
+}

@@ -1,0 +1,45 @@
+package dev.toolbooth.app.cli.server;
+
+import dev.toolbooth.app.cli.command.CommandBuilder;
+import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.app.cli.command.ProcessEnvironment;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The help of {@code ./toolbooth image}; the script builds the image before Java starts. */
+public final class ImageCommand {
+    private final ProcessEnvironment process;
+
+    public ImageCommand(ProcessEnvironment process) {
+        this.process = process;
+    }
+
+    public CommandSpec spec() {
+        var spec =
+                CommandBuilder.of(
+                        "image",
+                        "Build a folder with the program and its own Java, from the sources.",
+                        parsed -> refuse());
+        // Only a clone can do it, and its README says so.
+        spec.usageMessage().hidden(true);
+        spec.addPositional(
+                CommandOptions.optionalArgument(
+                        "DIR",
+                        "The folder to write; an older image there is replaced. Default:"
+                                + " app/target/image"));
+        spec.addOption(
+                OptionSpec.builder("--archive")
+                        .type(boolean.class)
+                        .description("Also pack it into DIR.tar.gz.")
+                        .build());
+        return CommandBuilder.end(
+                spec, "toolbooth image", "toolbooth image --archive /opt/toolbooth");
+    }
+
+    private int refuse() {
+        process.err().println("toolbooth: building an image needs the sources, which are not here");
+        process.err().println("  run ./toolbooth image in Toolbooth's source folder");
+        return ExitCodes.USAGE;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.toolbooth.app.config.setting;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** The address of the store; a password in it is never shown. */
+public record StoreAddressType() implements SettingType<String> {
+    public static final String PATTERN = "^(sqlite|jdbc:postgresql:[\\x21-\\x7e]{1,2000})$";
+
+    private static final Pattern FORM = Pattern.compile(PATTERN);
+    private static final Pattern PASSWORD =
+            Pattern.compile(
+                    "(?<=[?&](?:password|sslpassword)=)[^&]*|(?<=//[^/?@]{0,200}:)[^/?]*(?=@)");
+
+    @Override
+    public ParseResult<String> read(String text, Path base) {
+        return FORM.matcher(text).matches()
+                ? new ParseResult.Good<>(text)
+                : bad(text.isEmpty() ? "is empty" : "is not valid here");
+    }
+
+    @Override
+    public String write(String value) {
+        return PASSWORD.matcher(value).replaceAll("***");
+    }
+
+    /** Whether an address has a password in it, as it stands in a file; a reference is none. */
+    public static boolean hasPassword(String text) {
+        return PASSWORD.matcher(text)
+                .results()
+                .anyMatch(
+                        found ->
+                                !found.group().isEmpty() && !ReferenceResolver.only(found.group()));
+    }
+
+    @Override
+    public String expected() {
+        return "sqlite, or an address such as jdbc:postgresql://127.0.0.1/toolbooth";
+    }
+
+    @Override
+    public boolean takes(ScalarType type) {
+        return type == ScalarType.TEXT;
+    }
+}

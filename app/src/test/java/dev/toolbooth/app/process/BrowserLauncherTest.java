@@ -1,0 +1,16 @@
+package dev.toolbooth.app.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The browser, which may not be there. */
+class BrowserLauncherTest {
+
+    @Test
+    void theFirstProgramThatIsThereIsUsed() {
+        assertThat(BrowserLauncher.open("x", List.of("no-such-program", "true"))).isTrue();
+        assertThat(BrowserLauncher.open("x", List.of("no-such-program"))).isFalse();
+    }
+}

@@ -1,0 +1,5 @@
+/** Backup, restore and inspection of a database. */
+@NullMarked
+package dev.toolbooth.store.maintenance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.toolbooth.wire.x402;
+
+import dev.toolbooth.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A demand for payment, as an unpaid caller gets it.
+ *
+ * @param version of x402, 1 or 2
+ * @param extensions as v2 has them, or null; not to be changed
+ */
+public record PaymentRequired(
+        int version,
+        @Nullable String error,
+        X402Resource resource,
+        List<PaymentRequirements> accepts,
+        @Nullable ObjectNode extensions) {
+    private static final String REASON = "invalid_payment_requirements";
+
+    /** The most ways to pay that are read. */
+    static final int ACCEPTS_MAX = 64;
+
+    public PaymentRequired {
+        accepts = List.copyOf(accepts);
+    }
+
+    /** As its version writes it. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object().put("x402Version", version);
+        if (error != null) {
+            json.put("error", error);
+        }
+        json.set("resource", resource.json());
+        ArrayNode list = json.putArray("accepts");
+        for (PaymentRequirements one : accepts) {
+            list.add(version == 1 ? one.v1(resource) : one.v2());
+        }
+        if (version == 2 && extensions != null) {
+            json.set("extensions", extensions.deepCopy());
+        }
+        return json;
+    }
+
+    /** Reads one of either version. */
+    public static X402ParseResult<PaymentRequired> read(JsonNode json) {
+        return X402ParseResult.of(() -> read(X402Fields.of(REASON, "paymentRequired", json)));
+    }
+
+    private static PaymentRequired read(X402Fields json) {
+        int version = Versions.of(json);
+        ArrayNode list = json.array("accepts");
+        if (list.size() > ACCEPTS_MAX) {
+            throw new FieldError(REASON, "accepts has more than " + ACCEPTS_MAX + " entries");
+        }
+        List<PaymentRequirements> accepts = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            X402Fields one = X402Fields.of(REASON, "accepts[" + i + "]", list.get(i));
+            accepts.add(PaymentRequirements.read(one, version));
+        }
+        // Some servers put an object there, which no reader understands anyway.
+        JsonNode error = json.json().get("error");
+        String why = error != null && error.isString() ? error.stringValue() : null;
+        X402Resource resource =
+                version == 2
+                        ? X402Resource.read(json.object("resource"))
+                        : list.isEmpty()
+                                ? new X402Resource("", null, null)
+                                : first(X402Fields.of(REASON, "accepts[0]", list.get(0)));
+        ObjectNode extensions = json.maybeObject("extensions").map(X402Fields::json).orElse(null);
+        return new PaymentRequired(version, why, resource, accepts, extensions);
+    }
+
+    private static X402Resource first(X402Fields one) {
+        return new X402Resource(
+                one.has("resource") ? one.text("resource") : "",
+                one.maybeText("description"),
+                one.maybeText("mimeType"));
+    }
+}
