@@ -32,6 +32,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,30 @@ class SqliteFailuresTest {
     private Hold held(Ledger ledger) {
         calls++;
         return Trade.held(ledger, Trade.reservation(new UUID(2, calls), Trade.payer("a"), 700));
+    }
+
+    @Test
+    void aBatchThatReadsFirstWaitsForWhoeverHasTheLockToWrite() throws Exception {
+        try (SqliteStore store = open();
+                Connection other =
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + folder.resolve("toolbooth.db"));
+                Statement lock = other.createStatement()) {
+            Ledger ledger = ledger(store);
+            lock.execute("BEGIN IMMEDIATE");
+            AtomicBoolean locked = new AtomicBoolean(true);
+            SqliteWrite.Make change = new SqliteWrite.Make(_ -> locked.get() ? 1 : 0);
+            CompletableFuture<Journal.Fate> fate = new CompletableFuture<>();
+            store.writer().write(change, store.writer().era(), Runnable::run, fate::complete);
+            for (int i = 0; i < 50; i++) {
+                assertThat(ledger.entries("a", null, 10)).hasSize(1);
+            }
+            locked.set(false);
+            lock.execute("ROLLBACK");
+            assertThat(fate.get()).isEqualTo(Journal.Fate.WRITTEN);
+            assertThat(change.rows()).isZero();
+            assertThat(call(ledger)).isInstanceOf(Capture.Captured.class);
+        }
     }
 
     @Test

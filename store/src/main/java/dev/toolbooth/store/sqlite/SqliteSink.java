@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  * has overwritten the first of them, and nothing is said of them before.
  */
 public final class SqliteSink implements BatchSink<SqliteWrite> {
+    /**
+     * Changes nothing and takes the lock to write. SQLite waits for it in a transaction's first
+     * statement only: one that has read is refused at once, and a reader who repairs the log's
+     * index holds that lock for a moment too.
+     */
+    private static final String BEGIN = "DELETE FROM claims WHERE 0";
+
     /** From how many commands on the log is emptied when there is nothing else to do. */
     private static final int CHECKPOINT_COMMANDS_IDLE = 2_000;
 
@@ -59,7 +66,11 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
     /**
      * @param file which file it was that was opened
      */
-    private record Open(Connection connection, SqlitePostings postings, @Nullable Object file) {}
+    private record Open(
+            Connection connection,
+            PreparedStatement begin,
+            SqlitePostings postings,
+            @Nullable Object file) {}
 
     SqliteSink(SqliteConnections connections) {
         this(
@@ -93,6 +104,7 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
         committing = false;
         try {
             Open to = open();
+            to.begin.execute();
             int before = sinceCheckpoint;
             for (SqliteWrite write : batch) {
                 switch (write) {
@@ -149,6 +161,7 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
         try {
             int wanted = mark;
             Open to = open();
+            to.begin.execute();
             boolean written = !doubtful.isEmpty() && isThere(to, doubtful, wanted);
             mark(to.connection);
             points.reach(Point.BEFORE_COMMIT);
@@ -215,9 +228,13 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
         if (known == null && file != null) {
             guard();
             Connection connection = connections.writer();
-            known = new Open(connection, new SqlitePostings(connection, points, digestEach), file);
+            PreparedStatement begin = connection.prepareStatement(BEGIN);
+            SqlitePostings postings = new SqlitePostings(connection, points, digestEach);
+            known = new Open(connection, begin, postings, file);
             open = known;
             mark = version(connection);
+            // It has only read.
+            connection.commit();
         }
         if (known == null || known.file == null || !known.file.equals(file)) {
             // It could still be written, and all of that would be gone with this process.
