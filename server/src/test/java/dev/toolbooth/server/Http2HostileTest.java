@@ -107,7 +107,7 @@ class Http2HostileTest {
 
     @Test
     void aStreamOfWhichNothingIsTakenEndsAndOthersGoOn() throws Exception {
-        try (TestServer server = server(limits -> limits.requestTimeout = Duration.ofSeconds(1));
+        try (TestServer server = server(limits -> limits.requestTimeout = Duration.ofSeconds(3));
                 Http2Client client = connect(server, 0)) {
             int stuck = client.post("/mcp", Messages.call("small"));
             int slow = client.post("/mcp", Messages.call("large"));
