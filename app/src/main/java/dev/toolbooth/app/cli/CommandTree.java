@@ -41,7 +41,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -67,51 +66,52 @@ public final class CommandTree {
 
     /** All commands, ready to parse. */
     public CommandLine commandLine() {
+        var servers = new ServerCommands(serverLauncher, process);
+        var resources = new ResourceCommands(process);
+        var backups = new BackupCommands(process);
         var root =
                 CommandBuilder.group(
-                        NAME,
-                        "An MCP server that offers tools to agents and sells calls.",
-                        process);
-        var servers = new ServerCommands(serverLauncher, process);
-        root.addSubcommand("serve", servers.serve());
-        root.addSubcommand("stdio", servers.stdio());
-        root.addSubcommand("call", new CallCommand(process).spec());
-        root.addSubcommand("tools", new ToolsCommand(process).spec());
-        root.addSubcommand("try", new TryCommand(process).spec());
-        var resources = new ResourceCommands(process);
-        root.addSubcommand("resources", resources.resources());
-        root.addSubcommand("prompts", resources.prompts());
-        root.addSubcommand("fetch", new FetchCommand(process).spec());
-        root.addSubcommand("buy", new BuyCommand(serverLauncher, process).spec());
-        root.addSubcommand("console", new ConsoleCommand(process).spec());
-        root.addSubcommand("keys", new KeyCommands(process).all());
-        root.addSubcommand("accounts", new AccountCommands(process).all());
-        root.addSubcommand("payments", new PaymentCommands(process).all());
-        root.addSubcommand("calls", new CallsCommands(process).all());
-        root.addSubcommand("stats", new StatsCommand(process).spec());
-        root.addSubcommand("catalog", new CatalogCommands(process).all());
-        root.addSubcommand("validate", new ValidateCommand(process).spec());
-        root.addSubcommand("receipts", new ReceiptCommands(process).all());
-        root.addSubcommand("wallet", new WalletCommands(process, Keyboard.ofProcess()).all());
-        root.addSubcommand("budget", new BudgetCommands(process).all());
-        root.addSubcommand("spending", new SpendingCommand(process).spec());
-        root.addSubcommand("search", new SearchCommands(process).all());
-        root.addSubcommand("doctor", new DoctorCommand(process).spec());
-        var backups = new BackupCommands(process);
-        root.addSubcommand("backup", backups.backup());
-        root.addSubcommand("restore", backups.restore());
-        root.addSubcommand("config", new ConfigCommands(serverLauncher, process).all());
-        root.addSubcommand("image", new ImageCommand(process).spec());
-        root.addSubcommand("completion", completion());
-        root.addSubcommand("version", version());
-        root.addOption(
-                OptionSpec.builder("--version")
-                        .versionHelp(true)
-                        .type(boolean.class)
-                        .description("Print the version.")
-                        .build());
+                                NAME,
+                                "An MCP server that offers tools to agents and sells calls.",
+                                process)
+                        .commands(
+                                servers.serve(),
+                                servers.stdio(),
+                                new CallCommand(process).spec(),
+                                new ToolsCommand(process).spec(),
+                                new TryCommand(process).spec(),
+                                resources.resources(),
+                                resources.prompts(),
+                                new FetchCommand(process).spec(),
+                                new BuyCommand(serverLauncher, process).spec(),
+                                new ConsoleCommand(process).spec(),
+                                new KeyCommands(process).all(),
+                                new AccountCommands(process).all(),
+                                new PaymentCommands(process).all(),
+                                new CallsCommands(process).all(),
+                                new StatsCommand(process).spec(),
+                                new CatalogCommands(process).all(),
+                                new ValidateCommand(process).spec(),
+                                new ReceiptCommands(process).all(),
+                                new WalletCommands(process, Keyboard.ofProcess()).all(),
+                                new BudgetCommands(process).all(),
+                                new SpendingCommand(process).spec(),
+                                new SearchCommands(process).all(),
+                                new DoctorCommand(process).spec(),
+                                backups.backup(),
+                                backups.restore(),
+                                new ConfigCommands(serverLauncher, process).all(),
+                                new ImageCommand(process).spec(),
+                                completion(),
+                                version())
+                        .option(
+                                OptionSpec.builder("--version")
+                                        .versionHelp(true)
+                                        .type(boolean.class)
+                                        .description("Print the version.")
+                                        .build())
+                        .end("toolbooth serve --help");
         root.versionProvider(() -> new String[] {versionLine()});
-        CommandBuilder.end(root, "toolbooth serve --help");
         return parser(root);
     }
 
@@ -158,17 +158,16 @@ public final class CommandTree {
     }
 
     private CommandSpec version() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "version",
                         "Print the versions of this program and of its Java.",
                         parsed -> {
                             process.out().println(versionLine());
                             return ExitCodes.OK;
-                        });
-        // The option does the same, and is on the page.
-        spec.usageMessage().hidden(true);
-        return CommandBuilder.end(spec, "toolbooth version");
+                        })
+                // The option does the same, and is on the page.
+                .hidden()
+                .end("toolbooth version");
     }
 
     private static String versionLine() {
@@ -181,26 +180,16 @@ public final class CommandTree {
     }
 
     private CommandSpec completion() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "completion",
                         "Print a completion script for your shell.",
                         parsed -> {
                             process.out().print(AutoComplete.bash(NAME, commandLine()));
                             return ExitCodes.OK;
-                        });
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .required(true)
-                        .paramLabel("bash|zsh")
-                        .type(ShellName.class)
-                        .description("The shell; the script works in both.")
-                        .build());
-        return CommandBuilder.end(
-                spec,
-                "source <(toolbooth completion bash)",
-                "toolbooth completion zsh > ~/.toolbooth-completion.zsh");
+                        })
+                .argument("bash|zsh", ShellName.class, "The shell; the script works in both.")
+                .end(
+                        "source <(toolbooth completion bash)",
+                        "toolbooth completion zsh > ~/.toolbooth-completion.zsh");
     }
 }

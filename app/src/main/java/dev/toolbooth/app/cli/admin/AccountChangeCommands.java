@@ -1,8 +1,8 @@
 package dev.toolbooth.app.cli.admin;
 
-import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,28 +35,26 @@ final class AccountChangeCommands {
     }
 
     CommandSpec adjust() {
-        return CommandBuilder.end(
-                spec(
-                        "adjust",
-                        "Correct a customer's account: credit or debit it, and record the reason.",
-                        "The account's id, as accounts list shows it.",
-                        "The amount to credit, such as 2.50; a negative one is debited.",
-                        "/accounts/{id}/adjustments",
-                        UnaryOperator.identity()),
+        return spec(
+                "adjust",
+                "Correct a customer's account: credit or debit it, and record the reason.",
+                "The account's id, as accounts list shows it.",
+                "The amount to credit, such as 2.50; a negative one is debited.",
+                "/accounts/{id}/adjustments",
+                UnaryOperator.identity(),
                 "toolbooth accounts adjust k3mh8w2qa9xd --usd=-247.50"
                         + " --reason \"250 typed for 2.50\"",
                 "toolbooth accounts adjust k3mh8w2qa9xd --usd 1 --reason \"slow last week\"");
     }
 
     CommandSpec payOut() {
-        return CommandBuilder.end(
-                spec(
-                        "payout",
-                        "Record that a server's earnings were paid out.",
-                        "The server's name, or the id of its account.",
-                        "The amount, such as 100 or 0.25.",
-                        "/accounts/{id}/payouts",
-                        id -> Account.isRevenue(id) ? id : Account.revenue(id)),
+        return spec(
+                "payout",
+                "Record that a server's earnings were paid out.",
+                "The server's name, or the id of its account.",
+                "The amount, such as 100 or 0.25.",
+                "/accounts/{id}/payouts",
+                id -> Account.isRevenue(id) ? id : Account.revenue(id),
                 "toolbooth accounts payout causal-memory --usd 100 --reason \"transfer 17\"");
     }
 
@@ -71,30 +68,16 @@ final class AccountChangeCommands {
             String id,
             String usd,
             String path,
-            UnaryOperator<String> account) {
-        var spec =
-                CommandBuilder.of(
-                        name,
-                        what,
-                        parsed -> target.with(parsed, api -> run(parsed, api, path, account)));
-        spec.addPositional(AdminTarget.id(id));
-        spec.addOption(required("--usd", "USD", usd));
-        spec.addOption(required("--reason", "TEXT", "The reason. It stays in the ledger."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--id", "UUID", "Makes the command idempotent: the same id counts once."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return spec;
-    }
-
-    private static OptionSpec required(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String.class)
-                .required(true)
-                .description(description)
-                .build();
+            UnaryOperator<String> account,
+            String... examples) {
+        return target.command(name, what, (parsed, api) -> run(parsed, api, path, account))
+                .argument(AdminTarget.ID, id)
+                .requiredText("--usd", "USD", usd)
+                .requiredText("--reason", "TEXT", "The reason. It stays in the ledger.")
+                .text("--id", "UUID", "Makes the command idempotent: the same id counts once.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(examples);
     }
 
     private int run(ParseResult parsed, AdminApi api, String path, UnaryOperator<String> account)

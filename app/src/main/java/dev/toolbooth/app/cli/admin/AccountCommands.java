@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli.admin;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.CsvWriter;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
@@ -15,7 +16,6 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,54 +43,41 @@ public final class AccountCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
-                        "accounts", "List, show, correct and export accounts.", process);
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("show", show());
         AccountChangeCommands changes = new AccountChangeCommands(process, target);
-        spec.addSubcommand("adjust", changes.adjust());
-        spec.addSubcommand("payout", changes.payOut());
-        spec.addSubcommand("export", export());
-        return CommandBuilder.end(
-                spec, "toolbooth accounts list", "toolbooth accounts export > books.csv");
+        return CommandBuilder.group("accounts", "List, show, correct and export accounts.", process)
+                .commands(list(), show(), changes.adjust(), changes.payOut(), export())
+                .end("toolbooth accounts list", "toolbooth accounts export > books.csv");
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "list",
                         "List the accounts: customers', servers' earnings, and sources of money.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth accounts list", "toolbooth accounts list --output json");
+                        this::list)
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth accounts list", "toolbooth accounts list --output json");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
-        ArrayNode accounts = Json.array();
-        AdminTarget.each(api, AdminRequest.get("/accounts"), "accounts", accounts::add);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(accounts));
-        } else if (accounts.isEmpty()) {
-            process.err()
-                    .println(
-                            "no accounts yet: create and fund one with toolbooth keys create"
-                                    + " --balance-usd");
-        } else {
-            TextTable textTable =
-                    new TextTable(AMOUNTS, "ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
-            for (JsonNode account : accounts) {
-                textTable.row(
-                        TerminalText.text(account, "id"),
-                        process.terminal().usd(account, "balance_micro_usd"),
-                        process.terminal().usd(account, "held_micro_usd"),
-                        process.terminal().time(account, "created"));
-            }
-            textTable.print(process);
+        ArrayNode accounts = AdminTarget.all(api, AdminRequest.get("/accounts"), "accounts");
+        return target.print(
+                parsed,
+                accounts,
+                "no accounts yet: create and fund one with toolbooth keys create --balance-usd",
+                this::table);
+    }
+
+    private TextTable table(JsonNode accounts) {
+        TextTable textTable = new TextTable(AMOUNTS, "ACCOUNT", "BALANCE USD", "HELD USD", "SINCE");
+        for (JsonNode account : accounts) {
+            textTable.row(
+                    TerminalText.text(account, "id"),
+                    process.terminal().usd(account, "balance_micro_usd"),
+                    process.terminal().usd(account, "held_micro_usd"),
+                    process.terminal().time(account, "created"));
         }
-        return ExitCodes.OK;
+        return textTable;
     }
 
     private CommandSpec show() {
@@ -153,27 +140,17 @@ public final class AccountCommands {
     }
 
     private CommandSpec export() {
-        var spec =
-                CommandBuilder.of(
-                        "export",
-                        "Export all ledger entries, oldest first.",
-                        parsed -> target.with(parsed, api -> export(parsed, api)));
-        spec.addOption(
-                CommandOptions.text(
-                        "--account",
-                        "ID",
-                        "The account whose entries are exported. Default: all."));
-        spec.addOption(
-                OptionSpec.builder("--format")
-                        .paramLabel("csv|json")
-                        .type(Format.class)
-                        .description("csv, or a JSON object per line (json). Default: csv.")
-                        .build());
-        AdminTarget.places(spec);
-        return CommandBuilder.end(
-                spec,
-                "toolbooth accounts export > books.csv",
-                "toolbooth accounts export --account k3mh8w2qa9xd --format json");
+        return target.command("export", "Export all ledger entries, oldest first.", this::export)
+                .text("--account", "ID", "The account whose entries are exported. Default: all.")
+                .choice(
+                        "--format",
+                        "csv|json",
+                        Format.class,
+                        "csv, or a JSON object per line (json). Default: csv.")
+                .with(ConfigOptions::add)
+                .end(
+                        "toolbooth accounts export > books.csv",
+                        "toolbooth accounts export --account k3mh8w2qa9xd --format json");
     }
 
     private int export(ParseResult parsed, AdminApi api) throws CommandFailure {

@@ -8,6 +8,7 @@ import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ErrorReports;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
+import dev.toolbooth.app.cli.command.TextTable;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.problem.ConfigProblems;
 import dev.toolbooth.app.config.reading.ConfigResult;
@@ -17,14 +18,15 @@ import dev.toolbooth.server.admin.AdminApi;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.store.StoreProblem;
+import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -32,6 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
  * HTTP while that server runs.
  */
 public final class AdminTarget {
+    static final String ID = "ID";
+
     /** Shorter than any id, and long enough to be meant. */
     private static final Pattern BEGINNING = Pattern.compile("[0-9a-z][0-9a-z-]{3,34}");
 
@@ -46,6 +50,11 @@ public final class AdminTarget {
         int run(AdminApi api) throws CommandFailure;
     }
 
+    /** A command's work with the admin API. */
+    interface Asking {
+        int run(ParseResult parsed, AdminApi api) throws CommandFailure;
+    }
+
     /** A command's work with the one thing that it is about. */
     interface Dealing {
         int run(ParseResult parsed, AdminApi api, String id) throws CommandFailure;
@@ -54,6 +63,11 @@ public final class AdminTarget {
     /** A command's work with the configuration of a server. */
     interface Configured {
         int run(Config config) throws CommandFailure, InterruptedException;
+    }
+
+    /** The table that people get of a list. */
+    interface Tabling {
+        TextTable of(JsonNode rows) throws CommandFailure;
     }
 
     /** A way to open the admin API. */
@@ -196,10 +210,9 @@ public final class AdminTarget {
         void take(JsonNode row) throws CommandFailure;
     }
 
-    /** Goes through a list of any length, page by page. */
-    static void each(AdminApi api, AdminRequest list, String member, Row row)
-            throws CommandFailure {
-        each(api, list, member, row, Map.of());
+    /** All rows of a list of any length. */
+    static ArrayNode all(AdminApi api, AdminRequest list, String member) throws CommandFailure {
+        return all(api, list, member, Map.of());
     }
 
     /**
@@ -207,7 +220,21 @@ public final class AdminTarget {
      *
      * @param options what fields are called on the command line
      */
-    static void each(
+    static ArrayNode all(
+            AdminApi api, AdminRequest list, String member, Map<String, String> options)
+            throws CommandFailure {
+        ArrayNode rows = Json.array();
+        each(api, list, member, rows::add, options);
+        return rows;
+    }
+
+    /** Goes through a list of any length, page by page. */
+    static void each(AdminApi api, AdminRequest list, String member, Row row)
+            throws CommandFailure {
+        each(api, list, member, row, Map.of());
+    }
+
+    private static void each(
             AdminApi api, AdminRequest list, String member, Row row, Map<String, String> options)
             throws CommandFailure {
         String after = null;
@@ -220,26 +247,47 @@ public final class AdminTarget {
         } while (after != null);
     }
 
-    /** Adds the options that say where the books are. */
-    static void places(CommandSpec spec) {
-        ConfigOptions.add(spec);
+    /** A command that asks the admin API; without books it has nothing to show. */
+    CommandBuilder command(String name, String what, Asking asking) {
+        return CommandBuilder.of(
+                name, what, parsed -> with(parsed, api -> asking.run(parsed, api)));
+    }
+
+    /** The same for what makes books where there are none. */
+    CommandBuilder makingCommand(String name, String what, Asking asking) {
+        return CommandBuilder.of(
+                name, what, parsed -> making(parsed, api -> asking.run(parsed, api)));
     }
 
     /** A command about one thing, and nothing else. */
     CommandSpec about(String name, String what, String id, Dealing dealing, String... examples) {
-        var spec =
-                CommandBuilder.of(
-                        name,
-                        what,
-                        parsed -> with(parsed, api -> dealing.run(parsed, api, id(parsed))));
-        spec.addPositional(id(id));
-        places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(spec, examples);
+        return command(name, what, (parsed, api) -> dealing.run(parsed, api, id(parsed)))
+                .argument(ID, id)
+                .with(ConfigOptions::add)
+                .output()
+                .end(examples);
     }
 
-    static PositionalParamSpec id(String description) {
-        return CommandOptions.argument("ID", description);
+    /** Prints a result: as JSON for programs, else for people. */
+    int print(ParseResult parsed, JsonNode json, Runnable forPeople) {
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(json));
+        } else {
+            forPeople.run();
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Prints a list: as JSON for programs, else as a table, or a line where it is empty. */
+    int print(ParseResult parsed, JsonNode rows, String none, Tabling table) throws CommandFailure {
+        if (CommandOptions.asJson(parsed)) {
+            process.out().println(Json.text(rows));
+        } else if (rows.isEmpty()) {
+            process.err().println(none);
+        } else {
+            table.of(rows).print(process);
+        }
+        return ExitCodes.OK;
     }
 
     /** The id that was typed. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.ShortIds;
@@ -57,47 +58,35 @@ public final class CallsCommands {
     }
 
     public CommandSpec all() {
-        var spec = CommandBuilder.group("calls", "List, watch, show and refund calls.", process);
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("tail", tail());
-        spec.addSubcommand(
-                "show",
-                one(
-                        "show",
-                        "Show a call step by step, and why it ended.",
-                        id -> AdminRequest.get("/calls/{id}", id)));
-        spec.addSubcommand(
-                REFUND,
-                one(
-                        REFUND,
-                        "Refund a call, once, to its account or its wallet.",
-                        id -> AdminRequest.post("/calls/{id}/refund", Json.object(), id)));
-        return CommandBuilder.end(
-                spec, "toolbooth calls list --result refused", "toolbooth calls tail --tool echo");
+        return CommandBuilder.group("calls", "List, watch, show and refund calls.", process)
+                .commands(
+                        list(),
+                        tail(),
+                        one(
+                                "show",
+                                "Show a call step by step, and why it ended.",
+                                id -> AdminRequest.get("/calls/{id}", id)),
+                        one(
+                                REFUND,
+                                "Refund a call, once, to its account or its wallet.",
+                                id -> AdminRequest.post("/calls/{id}/refund", Json.object(), id)))
+                .end("toolbooth calls list --result refused", "toolbooth calls tail --tool echo");
     }
 
-    private static void filters(CommandSpec spec) {
-        spec.addOption(CommandOptions.text("--tool", "NAME", "Only calls of this tool."));
-        spec.addOption(
-                CommandOptions.text(
+    private static void filters(CommandBuilder command) {
+        command.text("--tool", "NAME", "Only calls of this tool.")
+                .text(
                         "--result",
                         "RESULT",
-                        "Only calls with this result, such as ok, error or refused."));
-        spec.addOption(
-                CommandOptions.text(
+                        "Only calls with this result, such as ok, error or refused.")
+                .text(
                         "--end",
                         "END",
-                        "Only calls that ended like this, such as timed_out or forbidden."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--caller", "CALLER", "Only calls of this caller, key or account."));
-        spec.addOption(
-                CommandOptions.text("--server", "NAME", "Only calls of this server on sale."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--endpoint", "PATH", "Only calls at this path, such as /mcp."));
-        spec.addOption(
-                CommandOptions.text("--min-ms", "MS", "Only calls that took at least this long."));
+                        "Only calls that ended like this, such as timed_out or forbidden.")
+                .text("--caller", "CALLER", "Only calls of this caller, key or account.")
+                .text("--server", "NAME", "Only calls of this server on sale.")
+                .text("--endpoint", "PATH", "Only calls at this path, such as /mcp.")
+                .text("--min-ms", "MS", "Only calls that took at least this long.");
     }
 
     private static Map<String, String> query(ParseResult parsed) {
@@ -113,19 +102,15 @@ public final class CallsCommands {
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "list",
                         "List the calls that the running server has kept, latest first.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        filters(spec);
-        spec.addOption(
-                CommandOptions.text(
-                        LIMIT, "N", "The most calls to list, up to 1000. Default: 100."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth calls list", "toolbooth calls list --result refused");
+                        this::list)
+                .with(CallsCommands::filters)
+                .text(LIMIT, "N", "The most calls to list, up to 1000. Default: 100.")
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth calls list", "toolbooth calls list --result refused");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -134,28 +119,24 @@ public final class CallsCommands {
                 AdminTarget.done(
                         api.ask(AdminRequest.get("/calls").with(query(parsed)).page(null, limit)));
         JsonNode calls = page.path("calls");
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(calls));
-        } else if (calls.isEmpty()) {
-            process.err().println("no such calls");
-        } else {
-            TextTable textTable =
-                    new TextTable(
-                            Set.of(3, 6), "CALL", "AT", "END", "TOOK", "TOOL", "CALLER", "USD");
-            ShortIds ids = new ShortIds(process.terminal(), calls, "id");
-            for (JsonNode call : calls) {
-                textTable.row(
-                        ids.of(call),
-                        process.terminal().time(call, "at"),
-                        CallPrinter.end(call),
-                        CallPrinter.took(call),
-                        TerminalText.text(call, "tool"),
-                        TerminalText.text(call, "caller"),
-                        CallPrinter.charged(call, process.terminal()));
-            }
-            textTable.print(process);
+        return target.print(parsed, calls, "no such calls", this::table);
+    }
+
+    private TextTable table(JsonNode calls) {
+        TextTable textTable =
+                new TextTable(Set.of(3, 6), "CALL", "AT", "END", "TOOK", "TOOL", "CALLER", "USD");
+        ShortIds ids = new ShortIds(process.terminal(), calls, "id");
+        for (JsonNode call : calls) {
+            textTable.row(
+                    ids.of(call),
+                    process.terminal().time(call, "at"),
+                    CallPrinter.end(call),
+                    CallPrinter.took(call),
+                    TerminalText.text(call, "tool"),
+                    TerminalText.text(call, "caller"),
+                    CallPrinter.charged(call, process.terminal()));
         }
-        return ExitCodes.OK;
+        return textTable;
     }
 
     private static int number(ParseResult parsed, String option, int otherwise, int most)
@@ -189,11 +170,11 @@ public final class CallsCommands {
             throws CommandFailure {
         // A refund that is refused is no mistake of the command line.
         ObjectNode json = AdminTarget.done(adminResult, ExitCodes.PAYMENT);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json));
-        } else {
-            CallPrinter.print(json, process.out(), process.terminal());
-        }
+        int code =
+                target.print(
+                        parsed,
+                        json,
+                        () -> CallPrinter.print(json, process.out(), process.terminal()));
         if (refund) {
             process.err()
                     .println(
@@ -201,21 +182,19 @@ public final class CallsCommands {
                                     + process.terminal().usd(json, "refunded_micro_usd")
                                     + " USD");
         }
-        return ExitCodes.OK;
+        return code;
     }
 
     private CommandSpec tail() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "tail",
                         "Watch calls as they end, one per line, until interrupted.",
-                        parsed -> target.with(parsed, api -> tail(parsed, api)));
-        filters(spec);
-        spec.addOption(CommandOptions.text(COUNT, "N", "Stop after this many calls."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth calls tail --result error", "toolbooth calls tail --output json");
+                        this::tail)
+                .with(CallsCommands::filters)
+                .text(COUNT, "N", "Stop after this many calls.")
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth calls tail --result error", "toolbooth calls tail --output json");
     }
 
     /** Something that a server tells; without data it was the last. */

@@ -1,9 +1,7 @@
 package dev.toolbooth.app.cli.admin;
 
-import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
-import dev.toolbooth.app.cli.command.ExitCodes;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.server.admin.AdminApi;
@@ -36,43 +34,34 @@ final class CatalogAddCommand {
     }
 
     CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return target.makingCommand(
                         "add",
                         "Add a resource that you vouch for. An unpaid request finds out its price"
                                 + " and the rest, which stay as they are until you accept a"
                                 + " change.",
-                        parsed -> target.making(parsed, api -> add(parsed, api)));
-        spec.addPositional(
-                CommandOptions.optionalArgument(
-                        "URL", "The resource's address; it may be private."));
-        spec.addOption(
-                CommandOptions.text(
+                        this::add)
+                .optionalArgument("URL", "The resource's address; it may be private.")
+                .text(
                         METHOD,
                         "METHOD",
-                        "The HTTP method. Default: GET, or POST if GET doesn't work."));
-        spec.addOption(
-                CommandOptions.text(
-                        TOOL, "TOOL", "A tool of the MCP server whose endpoint is URL."));
-        spec.addOption(
-                CommandOptions.text(
+                        "The HTTP method. Default: GET, or POST if GET doesn't work.")
+                .text(TOOL, "TOOL", "A tool of the MCP server whose endpoint is URL.")
+                .text(
                         NAME,
                         "NAME",
-                        "The resource's name as a tool. Default: made from its address."));
-        spec.addOption(
-                CommandOptions.text(
+                        "The resource's name as a tool. Default: made from its address.")
+                .text(
                         ITEM,
                         "FILE",
                         "A JSON file with the whole entry in the facilitators' format, instead of"
-                                + " URL."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth catalog add https://api.example.com/weather",
-                "toolbooth catalog add http://localhost:4021/weather --name weather_here",
-                "toolbooth catalog add https://mcp.example.com/mcp --tool forecast",
-                "toolbooth catalog add --item entry.json");
+                                + " URL.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth catalog add https://api.example.com/weather",
+                        "toolbooth catalog add http://localhost:4021/weather --name weather_here",
+                        "toolbooth catalog add https://mcp.example.com/mcp --tool forecast",
+                        "toolbooth catalog add --item entry.json");
     }
 
     private int add(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -95,12 +84,7 @@ final class CatalogAddCommand {
         ObjectNode entry =
                 AdminTarget.done(
                         api.ask(AdminRequest.post("/catalog", order)), CatalogCommands.OPTIONS);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(entry));
-        } else {
-            CatalogEntryPrinter.print(entry, process.out());
-        }
-        return ExitCodes.OK;
+        return target.print(parsed, entry, () -> CatalogEntryPrinter.print(entry, process.out()));
     }
 
     private static void put(ObjectNode order, String member, @Nullable String value) {

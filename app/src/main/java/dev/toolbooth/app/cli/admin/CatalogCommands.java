@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli.admin;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
@@ -16,7 +17,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -60,53 +60,46 @@ public final class CatalogCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
+        return CommandBuilder.group(
                         "catalog",
                         "Manage the catalog of what can be bought, here and elsewhere.",
-                        process);
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("search", search());
-        spec.addSubcommand(
-                "show",
-                one(
-                        "show",
-                        "Show an entry in full.",
-                        id -> AdminRequest.get(ENTRY, id),
-                        this::print));
-        spec.addSubcommand("add", new CatalogAddCommand(process, target).spec());
-        spec.addSubcommand(
-                "remove",
-                one(
-                        "remove",
-                        "Remove an entry.",
-                        id -> AdminRequest.delete(ENTRY, id),
-                        gone ->
-                                process.out()
-                                        .println("removed " + TerminalText.text(gone, "name"))));
-        spec.addSubcommand("probe", probe());
-        spec.addSubcommand("diff", diff());
-        spec.addSubcommand("accept", accept());
-        return CommandBuilder.end(
-                spec, "toolbooth catalog search weather", "toolbooth catalog list --standing dead");
+                        process)
+                .commands(
+                        list(),
+                        search(),
+                        one(
+                                "show",
+                                "Show an entry in full.",
+                                id -> AdminRequest.get(ENTRY, id),
+                                this::print),
+                        new CatalogAddCommand(process, target).spec(),
+                        one(
+                                "remove",
+                                "Remove an entry.",
+                                id -> AdminRequest.delete(ENTRY, id),
+                                gone ->
+                                        process.out()
+                                                .println(
+                                                        "removed "
+                                                                + TerminalText.text(gone, "name"))),
+                        probe(),
+                        diff(),
+                        accept())
+                .end("toolbooth catalog search weather", "toolbooth catalog list --standing dead");
     }
 
     private CommandSpec accept() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "accept",
                         "Accept an entry's pending change, so that it is listed again.",
-                        parsed -> target.with(parsed, api -> accept(parsed, api)));
-        spec.addPositional(AdminTarget.id(WHICH));
-        spec.addOption(
-                CommandOptions.text(
-                        CHANGE, "ID", "Accept only this change, as shown by catalog diff."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth catalog accept https://api.example.com/weather",
-                "toolbooth catalog accept weather --change 0a1b2c3d4e5f6a7b");
+                        this::accept)
+                .argument(AdminTarget.ID, WHICH)
+                .text(CHANGE, "ID", "Accept only this change, as shown by catalog diff.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth catalog accept https://api.example.com/weather",
+                        "toolbooth catalog accept weather --change 0a1b2c3d4e5f6a7b");
     }
 
     private int accept(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -125,79 +118,54 @@ public final class CatalogCommands {
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
-                        "list",
-                        "List all entries, hidden ones included.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        spec.addOption(
-                CommandOptions.text(
+        return target.command("list", "List all entries, hidden ones included.", this::list)
+                .text(
                         STANDING,
                         "STANDING",
                         "Only entries in this state: listed, unproven, changed, dead or"
-                                + " impostor."));
-        spec.addOption(type());
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth catalog list", "toolbooth catalog list --standing changed");
+                                + " impostor.")
+                .with(CatalogCommands::type)
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth catalog list", "toolbooth catalog list --standing changed");
     }
 
-    private static OptionSpec type() {
-        return CommandOptions.text(TYPE, "http|mcp", "Only HTTP resources, or only MCP tools.");
+    private static void type(CommandBuilder command) {
+        command.text(TYPE, "http|mcp", "Only HTTP resources, or only MCP tools.");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
-        ArrayNode entries = Json.array();
         AdminRequest request =
                 AdminRequest.get(ENTRIES)
                         .with("standing", parsed.matchedOptionValue(STANDING, null))
                         .with("type", parsed.matchedOptionValue(TYPE, null));
-        AdminTarget.each(api, request, "entries", entries::add, OPTIONS);
+        ArrayNode entries = AdminTarget.all(api, request, "entries", OPTIONS);
         return table(parsed, entries, "no such entries");
     }
 
-    private int table(ParseResult parsed, ArrayNode entries, String none) {
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(entries));
-        } else if (entries.isEmpty()) {
-            process.err().println(none);
-        } else {
-            CatalogEntryPrinter.table(entries).print(process);
-        }
-        return ExitCodes.OK;
+    private int table(ParseResult parsed, ArrayNode entries, String none) throws CommandFailure {
+        return target.print(parsed, entries, none, CatalogEntryPrinter::table);
     }
 
     private CommandSpec search() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "search",
                         "Search listed entries, best first. While no server runs, by words only.",
-                        parsed -> target.with(parsed, api -> search(parsed, api)));
-        spec.addPositional(
-                CommandOptions.arguments(0, "WORDS", "What to search for. Default: everything."));
-        spec.addOption(
-                CommandOptions.text(
-                        NETWORK, "NAME", "Only entries that can be paid on this network."));
-        spec.addOption(
-                CommandOptions.text(
+                        this::search)
+                .arguments(0, "WORDS", "What to search for. Default: everything.")
+                .text(NETWORK, "NAME", "Only entries that can be paid on this network.")
+                .text(
                         ASSET,
                         "ASSET",
-                        "Only entries that can be paid with this asset, such as USDC."));
-        spec.addOption(CommandOptions.text(MAX_USD, "USD", "Only entries that cost at most this."));
-        spec.addOption(type());
-        spec.addOption(
-                OptionSpec.builder(LIMIT)
-                        .paramLabel("N")
-                        .type(Integer.class)
-                        .description("The most results. Default: " + LIMIT_USUAL + ".")
-                        .build());
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth catalog search weather forecast",
-                "toolbooth catalog search images --network base --max-usd 0.05");
+                        "Only entries that can be paid with this asset, such as USDC.")
+                .text(MAX_USD, "USD", "Only entries that cost at most this.")
+                .with(CatalogCommands::type)
+                .number(LIMIT, "The most results. Default: " + LIMIT_USUAL + ".")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth catalog search weather forecast",
+                        "toolbooth catalog search images --network base --max-usd 0.05");
     }
 
     private int search(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -247,32 +215,21 @@ public final class CatalogCommands {
     private int shown(ParseResult parsed, AdminResult adminResult, Consumer<JsonNode> shown)
             throws CommandFailure {
         ObjectNode json = AdminTarget.done(adminResult, OPTIONS);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json));
-        } else {
-            shown.accept(json);
-        }
-        return ExitCodes.OK;
+        return target.print(parsed, json, () -> shown.accept(json));
     }
 
     private CommandSpec probe() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "probe",
                         "Probe an entry now, with an unpaid request: is it still as listed?",
-                        parsed -> target.with(parsed, api -> probe(parsed, api)));
-        spec.addPositional(CommandOptions.optionalArgument("ID", WHICH));
-        spec.addOption(
-                OptionSpec.builder(ALL)
-                        .type(boolean.class)
-                        .description("Probe all entries, one after the other.")
-                        .build());
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth catalog probe https://api.example.com/weather",
-                "toolbooth catalog probe --all");
+                        this::probe)
+                .optionalArgument("ID", WHICH)
+                .flag(ALL, "Probe all entries, one after the other.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth catalog probe https://api.example.com/weather",
+                        "toolbooth catalog probe --all");
     }
 
     private int probe(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -296,25 +253,22 @@ public final class CatalogCommands {
     }
 
     private static ArrayNode listed(AdminApi api, @Nullable String standing) throws CommandFailure {
-        ArrayNode entries = Json.array();
         AdminRequest request = AdminRequest.get(ENTRIES).with("standing", standing);
-        AdminTarget.each(api, request, "entries", entries::add);
+        ArrayNode entries = AdminTarget.all(api, request, "entries");
         return entries;
     }
 
     private CommandSpec diff() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "diff",
                         "Show pending changes of entries, which are hidden until you accept them.",
-                        parsed -> target.with(parsed, api -> diff(parsed, api)));
-        spec.addPositional(CommandOptions.optionalArgument("ID", WHICH));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth catalog diff",
-                "toolbooth catalog diff https://api.example.com/weather");
+                        this::diff)
+                .optionalArgument("ID", WHICH)
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth catalog diff",
+                        "toolbooth catalog diff https://api.example.com/weather");
     }
 
     private int diff(ParseResult parsed, AdminApi api) throws CommandFailure {

@@ -4,6 +4,7 @@ import dev.toolbooth.app.admin.AdminConnection;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.config.Config;
@@ -31,26 +32,22 @@ public final class ConsoleCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "console",
                         "Print a link to the running server's console. It works once.",
-                        parsed -> target.configured(parsed, config -> link(parsed, config)));
-        spec.addOption(
-                CommandOptions.text(
+                        parsed -> target.configured(parsed, config -> link(parsed, config)))
+                .text(
                         ROLE,
                         "ROLE",
                         "The role that the link gives: viewer, operator or admin. Default:"
-                                + " admin."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        spec.addSubcommand("status", new StatusCommand(process).spec());
-        spec.addSubcommand("workspace", new WorkspaceCommands(process).all());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth console",
-                "toolbooth console --role viewer",
-                "toolbooth console status");
+                                + " admin.")
+                .with(ConfigOptions::add)
+                .output()
+                .commands(new StatusCommand(process).spec(), new WorkspaceCommands(process).all())
+                .end(
+                        "toolbooth console",
+                        "toolbooth console --role viewer",
+                        "toolbooth console status");
     }
 
     private int link(ParseResult parsed, Config config) throws CommandFailure {

@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli.admin;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TimeArgument;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -58,86 +58,64 @@ public final class KeyCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
-                        "keys", "Create, list, limit, revoke and top up API keys.", process);
-        spec.addSubcommand("create", create());
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("limit", limit());
-        spec.addSubcommand("revoke", revoke());
-        spec.addSubcommand("topup", topUp());
-        return CommandBuilder.end(spec, "toolbooth keys create --name ci", "toolbooth keys list");
+        return CommandBuilder.group(
+                        "keys", "Create, list, limit, revoke and top up API keys.", process)
+                .commands(create(), list(), limit(), revoke(), topUp())
+                .end("toolbooth keys create --name ci", "toolbooth keys list");
     }
 
     private CommandSpec create() {
-        var spec =
-                CommandBuilder.of(
+        return target.makingCommand(
                         "create",
                         "Create a key and print it. Its secret is never shown again.",
-                        parsed -> target.making(parsed, api -> create(parsed, api)));
-        spec.addOption(
-                CommandOptions.text("--name", "NAME", "A name that says what the key is for."));
-        spec.addOption(many("--server", "NAME", "The servers that the key opens. Default: all."));
-        spec.addOption(
-                many(
+                        this::create)
+                .text("--name", "NAME", "A name that says what the key is for.")
+                .words("--server", "NAME", "The servers that the key opens. Default: all.")
+                .words(
                         "--scope",
                         "SCOPE",
                         "What the key may use: tools, resources, prompts, metrics, a single one"
                                 + " (tools:echo), or several (tools:read_*). Default:"
-                                + " everything."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " everything.")
+                .text(
                         "--account",
                         "ID",
                         "The account that the key spends from; keys can share one. Default: an"
-                                + " account of its own."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--balance-usd", "USD", "The initial deposit into the account."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " account of its own.")
+                .text("--balance-usd", "USD", "The initial deposit into the account.")
+                .text(
                         "--rate",
                         "RATE",
-                        "The most requests, such as 10/s or 600/m. Default: limits.key-rate."));
-        spec.addOption(CommandOptions.text(PER_CALL, "USD", "The most to spend on a call."));
-        spec.addOption(CommandOptions.text(PER_DAY, "USD", "The most to spend in a UTC day."));
-        spec.addOption(CommandOptions.text(TOTAL, "USD", "The most to spend in total."));
-        spec.addOption(
-                CommandOptions.text(
+                        "The most requests, such as 10/s or 600/m. Default: limits.key-rate.")
+                .text(PER_CALL, "USD", "The most to spend on a call.")
+                .text(PER_DAY, "USD", "The most to spend in a UTC day.")
+                .text(TOTAL, "USD", "The most to spend in total.")
+                .text(
                         "--expires",
                         "WHEN",
                         "When the key expires: a date, a time, or a duration such as 30d. Default:"
-                                + " never."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth keys create --name ci",
-                "toolbooth keys create --name reader --scope tools:echo --expires 30d --rate 5/s",
-                "toolbooth keys create --server base --balance-usd 5 --spend-usd-per-day 1",
-                "toolbooth keys create --output json | jq -r .key");
-    }
-
-    private static OptionSpec many(String name, String label, String description) {
-        return OptionSpec.builder(name)
-                .paramLabel(label)
-                .type(String[].class)
-                .arity("1..*")
-                .description(description)
-                .build();
+                                + " never.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth keys create --name ci",
+                        "toolbooth keys create --name reader --scope tools:echo --expires 30d"
+                                + " --rate 5/s",
+                        "toolbooth keys create --server base --balance-usd 5 --spend-usd-per-day 1",
+                        "toolbooth keys create --output json | jq -r .key");
     }
 
     private int create(ParseResult parsed, AdminApi api) throws CommandFailure {
         ObjectNode made =
                 AdminTarget.done(api.ask(AdminRequest.post("/keys", order(parsed))), OPTIONS);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(made));
-        } else {
-            String id = made.path("id").asString("");
-            process.out().println(made.path("key").asString(""));
-            process.err().println("keep it: it won't be shown again (id " + id + ")");
-        }
-        return ExitCodes.OK;
+        return target.print(
+                parsed,
+                made,
+                () -> {
+                    String id = made.path("id").asString("");
+                    process.out().println(made.path("key").asString(""));
+                    process.err().println("keep it: it won't be shown again (id " + id + ")");
+                });
     }
 
     private ObjectNode order(ParseResult parsed) throws CommandFailure {
@@ -192,63 +170,51 @@ public final class KeyCommands {
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
-                        "list",
-                        "List the keys. Their secrets are not stored.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(spec, "toolbooth keys list", "toolbooth keys list --output json");
+        return target.command("list", "List the keys. Their secrets are not stored.", this::list)
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth keys list", "toolbooth keys list --output json");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
-        ArrayNode keys = Json.array();
-        AdminTarget.each(api, AdminRequest.get("/keys"), "keys", keys::add);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(keys));
-        } else if (keys.isEmpty()) {
-            process.err().println("no keys yet: create one with toolbooth keys create");
-        } else {
-            Map<String, JsonNode> accounts = new HashMap<>();
-            AdminTarget.each(
-                    api,
-                    AdminRequest.get("/accounts"),
-                    "accounts",
-                    account -> accounts.put(account.path("id").asString(""), account));
-            KeyTable.of(keys, accounts, process.terminal()).print(process);
-        }
-        return ExitCodes.OK;
+        ArrayNode keys = AdminTarget.all(api, AdminRequest.get("/keys"), "keys");
+        return target.print(
+                parsed,
+                keys,
+                "no keys yet: create one with toolbooth keys create",
+                rows -> KeyTable.of(rows, accounts(api), process.terminal()));
+    }
+
+    private static Map<String, JsonNode> accounts(AdminApi api) throws CommandFailure {
+        Map<String, JsonNode> accounts = new HashMap<>();
+        AdminTarget.all(api, AdminRequest.get("/accounts"), "accounts")
+                .forEach(account -> accounts.put(account.path("id").asString(""), account));
+        return accounts;
     }
 
     private CommandSpec limit() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "limit",
                         "Change a key's limits, from its next request on, and print the key. Limits"
                                 + " that you don't name stay; none removes a limit.",
-                        parsed -> target.with(parsed, api -> limit(parsed, api)));
-        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
-        spec.addOption(
-                CommandOptions.text("--name", "NAME", "A name that says what the key is for."));
-        spec.addOption(
-                many("--server", "NAME", "The servers that the key opens, or none for all."));
-        spec.addOption(many("--scope", "SCOPE", "What the key may use, or none for everything."));
-        spec.addOption(CommandOptions.text("--rate", "RATE", "The most requests, such as 10/s."));
-        spec.addOption(CommandOptions.text(PER_CALL, "USD", "The most to spend on a call."));
-        spec.addOption(CommandOptions.text(PER_DAY, "USD", "The most to spend in a UTC day."));
-        spec.addOption(CommandOptions.text(TOTAL, "USD", "The most to spend in total."));
-        spec.addOption(
-                CommandOptions.text(
+                        this::limit)
+                .argument(AdminTarget.ID, "The key's id, as keys list shows it.")
+                .text("--name", "NAME", "A name that says what the key is for.")
+                .words("--server", "NAME", "The servers that the key opens, or none for all.")
+                .words("--scope", "SCOPE", "What the key may use, or none for everything.")
+                .text("--rate", "RATE", "The most requests, such as 10/s.")
+                .text(PER_CALL, "USD", "The most to spend on a call.")
+                .text(PER_DAY, "USD", "The most to spend in a UTC day.")
+                .text(TOTAL, "USD", "The most to spend in total.")
+                .text(
                         "--expires",
                         "WHEN",
-                        "When the key expires: a date, a time, or a duration such as 30d."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth keys limit k3mh8w2qa9xd --rate 5/s --spend-usd-per-day 1",
-                "toolbooth keys limit k3mh8w2qa9xd --spend-usd-per-day none --expires 90d");
+                        "When the key expires: a date, a time, or a duration such as 30d.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth keys limit k3mh8w2qa9xd --rate 5/s --spend-usd-per-day 1",
+                        "toolbooth keys limit k3mh8w2qa9xd --spend-usd-per-day none --expires 90d");
     }
 
     private int limit(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -275,12 +241,12 @@ public final class KeyCommands {
         }
         String id = keyId(parsed, api);
         ObjectNode key = AdminTarget.done(api.ask(AdminRequest.post(KEY, order, id)), OPTIONS);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(key));
-        } else {
-            KeyTable.of(Json.array().add(key), Map.of(), process.terminal()).print(process);
-        }
-        return ExitCodes.OK;
+        return target.print(
+                parsed,
+                key,
+                () ->
+                        KeyTable.of(Json.array().add(key), Map.of(), process.terminal())
+                                .print(process));
     }
 
     /** Whether a limit is to be taken away; then the order says so. */
@@ -314,14 +280,11 @@ public final class KeyCommands {
     }
 
     private CommandSpec revoke() {
-        var spec =
-                CommandBuilder.of(
-                        "revoke",
-                        "Revoke a key. It stops working at once, for good.",
-                        parsed -> target.with(parsed, api -> revoke(parsed, api)));
-        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
-        AdminTarget.places(spec);
-        return CommandBuilder.end(spec, "toolbooth keys revoke k3mh8w2qa9xd");
+        return target.command(
+                        "revoke", "Revoke a key. It stops working at once, for good.", this::revoke)
+                .argument(AdminTarget.ID, "The key's id, as keys list shows it.")
+                .with(ConfigOptions::add)
+                .end("toolbooth keys revoke k3mh8w2qa9xd");
     }
 
     private int revoke(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -332,32 +295,19 @@ public final class KeyCommands {
     }
 
     private CommandSpec topUp() {
-        var spec =
-                CommandBuilder.of(
-                        "topup",
-                        "Top up a key's account, and print its balance.",
-                        parsed -> target.with(parsed, api -> topUp(parsed, api)));
-        spec.addPositional(AdminTarget.id("The key's id, as keys list shows it."));
-        spec.addOption(
-                OptionSpec.builder("--usd")
-                        .paramLabel("USD")
-                        .type(String.class)
-                        .required(true)
-                        .description("The amount, such as 5 or 0.25.")
-                        .build());
-        spec.addOption(
-                CommandOptions.text("--note", "TEXT", "A note for people, such as the invoice."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--id", "UUID", "Makes the command idempotent: the same id counts once."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth keys topup k3mh8w2qa9xd --usd 5",
-                "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\"",
-                "toolbooth keys topup k3mh8w2qa9xd --usd 5"
-                        + " --id 3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21");
+        return target.command(
+                        "topup", "Top up a key's account, and print its balance.", this::topUp)
+                .argument(AdminTarget.ID, "The key's id, as keys list shows it.")
+                .requiredText("--usd", "USD", "The amount, such as 5 or 0.25.")
+                .text("--note", "TEXT", "A note for people, such as the invoice.")
+                .text("--id", "UUID", "Makes the command idempotent: the same id counts once.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth keys topup k3mh8w2qa9xd --usd 5",
+                        "toolbooth keys topup k3mh8w2qa9xd --usd 5 --note \"invoice 17\"",
+                        "toolbooth keys topup k3mh8w2qa9xd --usd 5"
+                                + " --id 3f8e4c52-6f0e-4d0c-9a55-0d1f6a3b7c21");
     }
 
     private int topUp(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -376,13 +326,13 @@ public final class KeyCommands {
                 AdminTarget.done(
                         api.ask(AdminRequest.post("/accounts/{id}/deposits", order, account)),
                         OPTIONS);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(entry));
-        } else {
-            Money balance = new Money(entry.path("balance_after_micro_usd").longValue());
-            process.out().println(balance.usd());
-            process.err().println("put " + amount + " into the account " + account);
-        }
-        return ExitCodes.OK;
+        return target.print(
+                parsed,
+                entry,
+                () -> {
+                    Money balance = new Money(entry.path("balance_after_micro_usd").longValue());
+                    process.out().println(balance.usd());
+                    process.err().println("put " + amount + " into the account " + account);
+                });
     }
 }

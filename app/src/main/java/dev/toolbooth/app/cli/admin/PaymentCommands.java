@@ -3,6 +3,7 @@ package dev.toolbooth.app.cli.admin;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.ShortIds;
@@ -38,52 +39,41 @@ public final class PaymentCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
-                        "payments", "List, show, refund and recheck payments on chains.", process);
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("challenges", challenges());
-        spec.addSubcommand(
-                "show",
-                one(
-                        "show",
-                        "Show what became of a payment, or of all payments of a session.",
-                        "The payment's id, or the id of its session.",
-                        id -> AdminRequest.get("/payments/{id}", id)));
-        spec.addSubcommand(
-                "refund",
-                one(
-                        "refund",
-                        "Refund a payment to its wallet.",
-                        "The payment's id, as payments list shows it.",
-                        id -> AdminRequest.post("/payments/{id}/refund", Json.object(), id)));
-        spec.addSubcommand(
-                "recheck",
-                one(
-                        "recheck",
-                        "Ask the chain again about a payment or refund whose outcome is unknown.",
-                        "The payment's id, as payments list shows it.",
-                        id -> AdminRequest.post("/payments/{id}/recheck", Json.object(), id)));
-        return CommandBuilder.end(
-                spec, "toolbooth payments list --state unknown", "toolbooth payments show ID");
+        return CommandBuilder.group(
+                        "payments", "List, show, refund and recheck payments on chains.", process)
+                .commands(
+                        list(),
+                        challenges(),
+                        one(
+                                "show",
+                                "Show what became of a payment, or of all payments of a session.",
+                                "The payment's id, or the id of its session.",
+                                id -> AdminRequest.get("/payments/{id}", id)),
+                        one(
+                                "refund",
+                                "Refund a payment to its wallet.",
+                                "The payment's id, as payments list shows it.",
+                                id ->
+                                        AdminRequest.post(
+                                                "/payments/{id}/refund", Json.object(), id)),
+                        one(
+                                "recheck",
+                                "Ask the chain again about a payment or refund whose outcome is"
+                                        + " unknown.",
+                                "The payment's id, as payments list shows it.",
+                                id ->
+                                        AdminRequest.post(
+                                                "/payments/{id}/recheck", Json.object(), id)))
+                .end("toolbooth payments list --state unknown", "toolbooth payments show ID");
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
-                        "list",
-                        "List payments, latest first.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        spec.addOption(
-                CommandOptions.text(
-                        STATE,
-                        "STATE",
-                        "Only payments in this state, such as unknown or credited."));
-        spec.addOption(CommandOptions.text(WALLET, "ADDRESS", "Only payments of this wallet."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth payments list", "toolbooth payments list --state credited");
+        return target.command("list", "List payments, latest first.", this::list)
+                .text(STATE, "STATE", "Only payments in this state, such as unknown or credited.")
+                .text(WALLET, "ADDRESS", "Only payments of this wallet.")
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth payments list", "toolbooth payments list --state credited");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -91,61 +81,52 @@ public final class PaymentCommands {
                 AdminRequest.get("/payments")
                         .with("state", parsed.matchedOptionValue(STATE, null))
                         .with("wallet", parsed.matchedOptionValue(WALLET, null));
-        ArrayNode payments = Json.array();
-        AdminTarget.each(api, request, "payments", payments::add);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(payments));
-        } else if (payments.isEmpty()) {
-            process.err().println("no such payments");
-        } else {
-            TextTable textTable =
-                    new TextTable(Set.of(3), "PAYMENT", "BEGAN", "STATE", "AMOUNT", "FOR", "FROM");
-            ShortIds ids = new ShortIds(process.terminal(), payments, "id");
-            for (JsonNode payment : payments) {
-                textTable.row(
-                        ids.of(payment),
-                        process.terminal().time(payment, "began"),
-                        text(payment, "state"),
-                        PaidAmount.of(payment),
-                        bought(payment),
-                        text(payment, "payer"));
-            }
-            textTable.print(process);
+        ArrayNode payments = AdminTarget.all(api, request, "payments");
+        return target.print(parsed, payments, "no such payments", this::table);
+    }
+
+    private TextTable table(JsonNode payments) {
+        TextTable textTable =
+                new TextTable(Set.of(3), "PAYMENT", "BEGAN", "STATE", "AMOUNT", "FOR", "FROM");
+        ShortIds ids = new ShortIds(process.terminal(), payments, "id");
+        for (JsonNode payment : payments) {
+            textTable.row(
+                    ids.of(payment),
+                    process.terminal().time(payment, "began"),
+                    text(payment, "state"),
+                    PaidAmount.of(payment),
+                    bought(payment),
+                    text(payment, "payer"));
         }
-        return ExitCodes.OK;
+        return textTable;
     }
 
     private CommandSpec challenges() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "challenges",
                         "List the running server's latest requests for payment.",
-                        parsed -> target.with(parsed, api -> challenges(parsed, api)));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(spec, "toolbooth payments challenges");
+                        this::challenges)
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth payments challenges");
     }
 
     private int challenges(ParseResult parsed, AdminApi api) throws CommandFailure {
-        ArrayNode asked = Json.array();
-        AdminTarget.each(api, AdminRequest.get("/challenges"), "challenges", asked::add);
-        if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(asked));
-        } else if (asked.isEmpty()) {
-            process.err().println("no requests for payment");
-        } else {
-            TextTable textTable = new TextTable(Set.of(3), "SESSION", "AT", "FOR", "PRICE", "WAYS");
-            for (JsonNode one : asked) {
-                textTable.row(
-                        text(one, "session"),
-                        process.terminal().time(one, "at"),
-                        bought(one),
-                        process.terminal().usd(one, "price_micro_usd") + " USD",
-                        String.valueOf(one.path("offers").size()));
-            }
-            textTable.print(process);
+        ArrayNode asked = AdminTarget.all(api, AdminRequest.get("/challenges"), "challenges");
+        return target.print(parsed, asked, "no requests for payment", this::challengeTable);
+    }
+
+    private TextTable challengeTable(JsonNode asked) {
+        TextTable textTable = new TextTable(Set.of(3), "SESSION", "AT", "FOR", "PRICE", "WAYS");
+        for (JsonNode one : asked) {
+            textTable.row(
+                    text(one, "session"),
+                    process.terminal().time(one, "at"),
+                    bought(one),
+                    process.terminal().usd(one, "price_micro_usd") + " USD",
+                    String.valueOf(one.path("offers").size()));
         }
-        return ExitCodes.OK;
+        return textTable;
     }
 
     private static String text(JsonNode json, String member) {

@@ -1,8 +1,8 @@
 package dev.toolbooth.app.cli.admin;
 
-import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.CsvWriter;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -53,51 +52,41 @@ public final class StatsCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
-                        "stats",
-                        "Show calls, sales and revenue in a range of time.",
-                        parsed -> target.with(parsed, api -> run(parsed, api)));
-        spec.addOption(
-                CommandOptions.text(
+        return target.command(
+                        "stats", "Show calls, sales and revenue in a range of time.", this::run)
+                .text(
                         "--from",
                         "WHEN",
                         "The start: a date, a time, or hours or days back such as 7d, counted from"
-                                + " the end of the current hour. Default: 24h."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " the end of the current hour. Default: 24h.")
+                .text(
                         "--to",
                         "WHEN",
                         "The end: a date (that whole day), a time, or hours or days back. Default:"
-                                + " now."));
-        spec.addOption(
-                OptionSpec.builder("--by")
-                        .paramLabel("tool|rail|day|payer")
-                        .type(By.class)
-                        .description("What each row is about. Default: tool.")
-                        .build());
-        spec.addOption(CommandOptions.text("--tool", "NAME", "Only this tool."));
-        spec.addOption(CommandOptions.text("--server", "NAME", "Only this server."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " now.")
+                .choice(
+                        "--by",
+                        "tool|rail|day|payer",
+                        By.class,
+                        "What each row is about. Default: tool.")
+                .text("--tool", "NAME", "Only this tool.")
+                .text("--server", "NAME", "Only this server.")
+                .text(
                         "--rail",
                         "RAIL",
                         "Only this rail: balance (prepaid accounts), a network such as eip155:8453,"
-                                + " or none (calls that nobody pays)."));
-        spec.addOption(
-                OptionSpec.builder("--format")
-                        .paramLabel("csv|table")
-                        .type(Format.class)
-                        .description(
-                                "csv has a row for each day, server, tool and rail. Default:"
-                                        + " table.")
-                        .build());
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth stats --from 7d --by day",
-                "toolbooth stats --from 2026-01-01 --to 2026-01-31 --format csv > january.csv");
+                                + " or none (calls that nobody pays).")
+                .choice(
+                        "--format",
+                        "csv|table",
+                        Format.class,
+                        "csv has a row for each day, server, tool and rail. Default:" + " table.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth stats --from 7d --by day",
+                        "toolbooth stats --from 2026-01-01 --to 2026-01-31 --format csv >"
+                                + " january.csv");
     }
 
     private int run(ParseResult parsed, AdminApi api) throws CommandFailure {

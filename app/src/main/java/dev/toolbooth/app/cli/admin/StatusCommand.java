@@ -1,8 +1,8 @@
 package dev.toolbooth.app.cli.admin;
 
-import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
@@ -15,7 +15,6 @@ import dev.toolbooth.wire.text.SafeText;
 import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,20 +32,14 @@ final class StatusCommand {
     }
 
     CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "status",
                         "Show the health of the running server and of what it depends on.",
-                        parsed -> target.with(parsed, api -> tell(parsed, api)));
-        spec.addOption(
-                OptionSpec.builder(AUDIT)
-                        .type(boolean.class)
-                        .description("Audit the ledger instead, also while no server runs.")
-                        .build());
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth console status", "toolbooth console status --audit");
+                        this::tell)
+                .flag(AUDIT, "Audit the ledger instead, also while no server runs.")
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth console status", "toolbooth console status --audit");
     }
 
     private int tell(ParseResult parsed, AdminApi api) throws CommandFailure {

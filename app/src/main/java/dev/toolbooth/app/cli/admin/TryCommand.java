@@ -1,9 +1,9 @@
 package dev.toolbooth.app.cli.admin;
 
 import dev.toolbooth.app.cli.buying.ToolArguments;
-import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.core.money.Money;
@@ -36,43 +36,37 @@ public final class TryCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return target.command(
                         "try",
                         "Call a tool of the running server, and show every message.",
-                        parsed -> target.with(parsed, api -> attempt(parsed, api)));
-        ToolArguments.options(spec);
-        spec.addOption(
-                CommandOptions.text(
+                        this::attempt)
+                .with(ToolArguments::options)
+                .text(
                         DIALECT,
                         "NAME",
-                        "The protocol: mcp, samurai, bazaar, mira or route. Default: mcp."));
-        spec.addOption(
-                CommandOptions.text(REVISION, "DATE", "The revision of MCP. Default: the newest."));
-        spec.addOption(
-                CommandOptions.text(SERVER, "NAME", "The server on sale, for --dialect samurai."));
-        spec.addOption(
-                CommandOptions.text(
+                        "The protocol: mcp, samurai, bazaar, mira or route. Default: mcp.")
+                .text(REVISION, "DATE", "The revision of MCP. Default: the newest.")
+                .text(SERVER, "NAME", "The server on sale, for --dialect samurai.")
+                .text(
                         PAY,
                         "none|key|play",
                         "How to pay: not at all (none), from a key's account (key), or with play"
                                 + " money of a new wallet (play). Default: key if one is given,"
-                                + " otherwise none."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " otherwise none.")
+                .text(
                         CommandOptions.KEY,
                         "KEY",
                         "An API key; better in the environment, as "
                                 + CommandOptions.KEY_VARIABLE
-                                + "."));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth try echo message=hello",
-                "toolbooth try echo message=hello --revision 2024-11-05",
-                "toolbooth try pizza-carousel pizzaTopping=basil --pay play",
-                "toolbooth try lookup_exemplars query=retries --dialect samurai --server base");
+                                + ".")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth try echo message=hello",
+                        "toolbooth try echo message=hello --revision 2024-11-05",
+                        "toolbooth try pizza-carousel pizzaTopping=basil --pay play",
+                        "toolbooth try lookup_exemplars query=retries --dialect samurai"
+                                + " --server base");
     }
 
     private int attempt(ParseResult parsed, AdminApi api) throws CommandFailure {

@@ -4,6 +4,7 @@ import dev.toolbooth.app.cli.buying.ToolArguments;
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
+import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
@@ -31,28 +32,21 @@ final class WorkspaceCommands {
     }
 
     CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
+        return CommandBuilder.group(
                         "workspace",
                         "Use the tools of the running server's workspace as its operator.",
-                        process);
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("use", use());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth console workspace list",
-                "toolbooth console workspace use planner_list_plans");
+                        process)
+                .commands(list(), use())
+                .end(
+                        "toolbooth console workspace list",
+                        "toolbooth console workspace use planner_list_plans");
     }
 
     private CommandSpec list() {
-        var spec =
-                CommandBuilder.of(
-                        "list",
-                        "List the tools of the workspace.",
-                        parsed -> target.with(parsed, api -> list(parsed, api)));
-        AdminTarget.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(spec, "toolbooth console workspace list");
+        return target.command("list", "List the tools of the workspace.", this::list)
+                .with(ConfigOptions::add)
+                .output()
+                .end("toolbooth console workspace list");
     }
 
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
@@ -73,17 +67,13 @@ final class WorkspaceCommands {
     }
 
     private CommandSpec use() {
-        var spec =
-                CommandBuilder.of(
-                        "use",
-                        "Call a tool of the workspace, and print its result.",
-                        parsed -> target.with(parsed, api -> use(parsed, api)));
-        ToolArguments.options(spec);
-        AdminTarget.places(spec);
-        return CommandBuilder.end(
-                spec,
-                "toolbooth console workspace use files_list path=src",
-                "toolbooth console workspace use terminals_list");
+        return target.command(
+                        "use", "Call a tool of the workspace, and print its result.", this::use)
+                .with(ToolArguments::options)
+                .with(ConfigOptions::add)
+                .end(
+                        "toolbooth console workspace use files_list path=src",
+                        "toolbooth console workspace use terminals_list");
     }
 
     private int use(ParseResult parsed, AdminApi api) throws CommandFailure {

@@ -34,22 +34,18 @@ final class BalanceCommand {
     }
 
     CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "balance",
                         "Show a wallet's balance on chains. Only nodes that you name are asked.",
-                        this::balance);
-        spec.addPositional(WalletCommands.key());
-        spec.addOption(
-                CommandOptions.texts(
-                        NETWORK, "NETWORK", "The network. Default: every network with a node."));
-        WalletAccess.nodes(spec);
-        WalletAccess.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth wallet balance evm --node base=https://mainnet.base.org",
-                "toolbooth wallet balance solana --network solana-devnet --output json");
+                        this::balance)
+                .with(WalletCommands::key)
+                .texts(NETWORK, "NETWORK", "The network. Default: every network with a node.")
+                .with(WalletAccess::nodes)
+                .with(WalletAccess::places)
+                .output()
+                .end(
+                        "toolbooth wallet balance evm --node base=https://mainnet.base.org",
+                        "toolbooth wallet balance solana --network solana-devnet --output json");
     }
 
     private int balance(ParseResult parsed) throws CommandFailure, KeystoreProblem, PayProblem {

@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The commands for spending rules: {@code budget show|set}. */
@@ -51,31 +50,26 @@ public final class BudgetCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
-                        "budget", "Show and set limits on what calls may spend.", process);
-        spec.addSubcommand("show", show());
-        spec.addSubcommand("set", set());
-        return CommandBuilder.end(
-                spec, "toolbooth budget show", "toolbooth budget set --per-day 2");
+        return CommandBuilder.group(
+                        "budget", "Show and set limits on what calls may spend.", process)
+                .commands(show(), set())
+                .end("toolbooth budget show", "toolbooth budget set --per-day 2");
     }
 
     private CommandSpec show() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "show",
                         "Show the rules. Without rules, play money is spent freely; real money"
                                 + " needs a person's consent each time, and is limited to a dollar"
                                 + " a day.",
-                        parsed -> print(file(parsed).read(), parsed));
-        spec.addOption(PurseLocation.option());
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth budget show", "toolbooth budget show --output json");
+                        parsed -> print(file(parsed).read(), parsed))
+                .with(PurseLocation::option)
+                .output()
+                .end("toolbooth budget show", "toolbooth budget show --output json");
     }
 
     private CommandSpec set() {
-        var spec =
+        var command =
                 CommandBuilder.of(
                         "set",
                         "Change some of the rules; the others stay. Changes take effect at once,"
@@ -85,64 +79,43 @@ public final class BudgetCommands {
                                 + " play money, which is counted apart.",
                         this::set);
         for (LimitScope scope : LimitScope.values()) {
-            spec.addOption(
-                    CommandOptions.text(
-                            "--" + scope.option(),
-                            "USD",
-                            "The most to spend " + scope.words() + ", or off for no limit."));
+            command.text(
+                    "--" + scope.option(),
+                    "USD",
+                    "The most to spend " + scope.words() + ", or off for no limit.");
         }
-        spec.addOption(
-                CommandOptions.text(
+        command.text(
                         ASK_ABOVE,
                         "USD",
                         "Ask a person before a call that costs more: 0 for each call, off for"
-                                + " never."));
-        spec.addOption(
-                OptionSpec.builder(ABOVE_LISTED)
-                        .paramLabel("ask|refuse")
-                        .type(Listed.class)
-                        .description("What to do if a price is above the listed one.")
-                        .build());
+                                + " never.")
+                .choice(
+                        ABOVE_LISTED,
+                        "ask|refuse",
+                        Listed.class,
+                        "What to do if a price is above the listed one.");
         for (Facet facet : Facet.values()) {
-            String word = facet.word();
             // The help says once what they have in common.
-            spec.addOption(hidden(names("--allow-" + word, "Only these.")));
-            spec.addOption(hidden(names("--deny-" + word, "Never these.")));
-            spec.addOption(hidden(names("--unlist-" + word, "Neither.")));
+            command.hiddenWords("--allow-" + facet.word(), "NAME", "Only these.")
+                    .hiddenWords("--deny-" + facet.word(), "NAME", "Never these.")
+                    .hiddenWords("--unlist-" + facet.word(), "NAME", "Neither.");
         }
-        spec.addOption(names(TRUST, "Payees that may replace the ones paid before."));
-        spec.addOption(names(DISTRUST, "Payees to remove from those."));
-        spec.addOption(
-                names(
+        command.words(TRUST, "NAME", "Payees that may replace the ones paid before.")
+                .words(DISTRUST, "NAME", "Payees to remove from those.")
+                .words(
                         UNITS,
+                        "NAME",
                         "NETWORK/ASSET=CALL,DAY: the most per call and per day of an asset that is"
-                                + " not worth a dollar, in its smallest units."));
+                                + " not worth a dollar, in its smallest units.");
         for (LimitScope scope : LimitScope.values()) {
-            spec.addOption(
-                    hidden(
-                            CommandOptions.text(
-                                    PLAY + scope.option(), "USD", "The limit for play money.")));
+            command.hiddenText(PLAY + scope.option(), "USD", "The limit for play money.");
         }
-        spec.addOption(PurseLocation.option());
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth budget set --per-call 0.05 --per-day 2 --ask-above 0.01",
-                "toolbooth budget set --allow-host api.example --deny-tool delete_*",
-                "toolbooth budget set --per-day off");
-    }
-
-    private static OptionSpec hidden(OptionSpec option) {
-        return option.toBuilder().hidden(true).build();
-    }
-
-    private static OptionSpec names(String option, String description) {
-        return OptionSpec.builder(option)
-                .paramLabel("NAME")
-                .type(String[].class)
-                .arity("1..*")
-                .description(description)
-                .build();
+        return command.with(PurseLocation::option)
+                .output()
+                .end(
+                        "toolbooth budget set --per-call 0.05 --per-day 2 --ask-above 0.01",
+                        "toolbooth budget set --allow-host api.example --deny-tool delete_*",
+                        "toolbooth budget set --per-day off");
     }
 
     private BudgetFile file(ParseResult parsed) throws CommandFailure {

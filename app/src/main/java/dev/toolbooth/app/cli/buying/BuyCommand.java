@@ -53,38 +53,32 @@ public final class BuyCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
-                        "buy", "Let a client that can't pay use paid servers.", this::serve);
-        spec.addPositional(
-                CommandOptions.arguments(0, "URL", "The servers whose tools are offered."));
-        spec.addOption(
-                CommandOptions.text(
+        return CommandBuilder.of(
+                        "buy", "Let a client that can't pay use paid servers.", this::serve)
+                .arguments(0, "URL", "The servers whose tools are offered.")
+                .text(
                         SERVERS,
                         "FILE",
                         "A JSON file with more servers, in the format of MCP clients: mcpServers,"
-                                + " each with a url and headers, or a command, args and env."));
-        spec.addOption(
-                CommandOptions.text(
+                                + " each with a url and headers, or a command, args and env.")
+                .text(
                         KEY,
                         "KEY",
                         "An API key for the first URL; better in the environment, as "
                                 + CommandOptions.KEY_VARIABLE
-                                + "."));
-        spec.addOption(
-                CommandOptions.text(
+                                + ".")
+                .text(
                         PORT,
                         "PORT",
                         "Serve over HTTP on this port of this machine, at /mcp. Default: serve over"
-                                + " standard input and output."));
-        TrustOption.option(spec);
-        PaymentOptions.options(spec, PaymentOptions.Pay.auto.name());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth buy http://127.0.0.1:8080/mcp",
-                "toolbooth buy https://tools.example/mcp --pay ask --max-usd 0.05",
-                "toolbooth buy --servers mcp.json --port 8090",
-                "claude mcp add paid -- /path/to/toolbooth buy https://tools.example/mcp");
+                                + " standard input and output.")
+                .with(TrustOption::option)
+                .with(command -> PaymentOptions.options(command, PaymentOptions.Pay.auto.name()))
+                .end(
+                        "toolbooth buy http://127.0.0.1:8080/mcp",
+                        "toolbooth buy https://tools.example/mcp --pay ask --max-usd 0.05",
+                        "toolbooth buy --servers mcp.json --port 8090",
+                        "claude mcp add paid -- /path/to/toolbooth buy https://tools.example/mcp");
     }
 
     private int serve(ParseResult parsed) throws CommandFailure, InterruptedException {

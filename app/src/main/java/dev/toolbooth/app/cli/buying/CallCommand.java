@@ -40,21 +40,21 @@ public final class CallCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "call",
                         "Call a tool of any MCP server, and pay for it if needed.",
-                        parsed -> access.with(parsed, remoteServer -> call(parsed, remoteServer)));
-        ToolArguments.options(spec);
-        ServerAccess.options(spec);
-        PaymentOptions.options(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth call echo message=hello",
-                "toolbooth call pizza-carousel pizzaTopping=pepperoni --pay auto --max-usd 0.05",
-                "toolbooth call search query=cats k=3 --url https://tools.example/mcp --pay ask",
-                "toolbooth call list_files --command npx -y some-server --output json");
+                        parsed -> access.with(parsed, remoteServer -> call(parsed, remoteServer)))
+                .with(ToolArguments::options)
+                .with(ServerAccess::options)
+                .with(PaymentOptions::options)
+                .output()
+                .end(
+                        "toolbooth call echo message=hello",
+                        "toolbooth call pizza-carousel pizzaTopping=pepperoni --pay auto"
+                                + " --max-usd 0.05",
+                        "toolbooth call search query=cats k=3 --url https://tools.example/mcp"
+                                + " --pay ask",
+                        "toolbooth call list_files --command npx -y some-server --output json");
     }
 
     private int call(ParseResult parsed, RemoteServer remoteServer)

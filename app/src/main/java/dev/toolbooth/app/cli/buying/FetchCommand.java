@@ -37,26 +37,21 @@ public final class FetchCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "fetch",
                         "Request an HTTP resource, and pay for it with x402 if needed.",
-                        this::fetch);
-        spec.addPositional(CommandOptions.argument("URL", "The resource's address."));
-        spec.addOption(
-                CommandOptions.text(
-                        METHOD, "METHOD", "The HTTP method. Default: GET, or POST with --data."));
-        spec.addOption(
-                CommandOptions.text(
-                        DATA, "TEXT", "The body, as JSON; here it names no data folder."));
-        TrustOption.option(spec);
-        PaymentOptions.options(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
-                "toolbooth fetch https://api.example/restaurants --data '{\"city\":\"Oslo\"}' --pay"
-                        + " ask");
+                        this::fetch)
+                .argument("URL", "The resource's address.")
+                .text(METHOD, "METHOD", "The HTTP method. Default: GET, or POST with --data.")
+                .text(DATA, "TEXT", "The body, as JSON; here it names no data folder.")
+                .with(TrustOption::option)
+                .with(PaymentOptions::options)
+                .output()
+                .end(
+                        "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
+                        "toolbooth fetch https://api.example/restaurants --data"
+                                + " '{\"city\":\"Oslo\"}' --pay"
+                                + " ask");
     }
 
     private int fetch(ParseResult parsed) throws CommandFailure, InterruptedException {

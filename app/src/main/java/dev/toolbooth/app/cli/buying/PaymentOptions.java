@@ -1,6 +1,7 @@
 package dev.toolbooth.app.cli.buying;
 
 import dev.toolbooth.app.buying.SpendingWallet;
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
@@ -24,8 +25,6 @@ import java.io.Console;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,8 +59,8 @@ final class PaymentOptions {
         this.most = most;
     }
 
-    static void options(CommandSpec spec) {
-        options(spec, "ask on a terminal, otherwise never");
+    static void options(CommandBuilder command) {
+        options(command, "ask on a terminal, otherwise never");
     }
 
     /**
@@ -69,27 +68,24 @@ final class PaymentOptions {
      *
      * @param usual the default mode of payment
      */
-    static void options(CommandSpec spec, String usual) {
-        spec.addOption(
-                OptionSpec.builder(PAY)
-                        .paramLabel("auto|ask|never")
-                        .type(Pay.class)
-                        .description(
-                                "Whether to pay: within the budget (auto), after asking you (ask),"
-                                        + " or not at all (never). Default: "
-                                        + usual
-                                        + ".")
-                        .build());
-        spec.addOption(
-                CommandOptions.text(
+    static void options(CommandBuilder command, String usual) {
+        command.choice(
+                        PAY,
+                        "auto|ask|never",
+                        Pay.class,
+                        "Whether to pay: within the budget (auto), after asking you (ask),"
+                                + " or not at all (never). Default: "
+                                + usual
+                                + ".")
+                .text(
                         MAX,
                         "USD",
                         "The most that a call may cost. With --pay auto, this is your consent to"
-                                + " pay it."));
-        spec.addOption(PurseLocation.option());
-        WalletAccess.places(spec);
-        WalletAccess.passphrases(spec);
-        WalletAccess.nodes(spec);
+                                + " pay it.")
+                .with(PurseLocation::option)
+                .with(WalletAccess::places)
+                .with(WalletAccess::passphrases)
+                .with(WalletAccess::nodes);
     }
 
     static PaymentOptions of(ParseResult parsed, ProcessEnvironment process, Pay usual)

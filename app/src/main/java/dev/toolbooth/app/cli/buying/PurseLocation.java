@@ -1,11 +1,10 @@
 package dev.toolbooth.app.cli.buying;
 
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The location of the user's purse: the spending rules and the journal. */
@@ -15,8 +14,8 @@ final class PurseLocation {
 
     private PurseLocation() {}
 
-    static OptionSpec option() {
-        return CommandOptions.text(
+    static void option(CommandBuilder command) {
+        command.text(
                 OPTION,
                 "DIR",
                 "The folder of the budget and the journal. Default: "

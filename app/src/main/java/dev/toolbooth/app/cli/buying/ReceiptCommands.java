@@ -38,40 +38,33 @@ public final class ReceiptCommands {
     }
 
     public CommandSpec all() {
-        var spec = CommandBuilder.group("receipts", "Verify receipts of paid calls.", process);
-        spec.addSubcommand("verify", verify());
-        return CommandBuilder.end(spec, "toolbooth receipts verify receipt.jws --jwks jwks.json");
+        return CommandBuilder.group("receipts", "Verify receipts of paid calls.", process)
+                .commands(verify())
+                .end("toolbooth receipts verify receipt.jws --jwks jwks.json");
     }
 
     private CommandSpec verify() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "verify",
                         "Verify a receipt offline: who signed it, and what it is for. The exit code"
                                 + " is 6 if it is invalid.",
-                        this::run);
-        spec.addPositional(
-                CommandOptions.optionalArgument(
+                        this::run)
+                .optionalArgument(
                         "RECEIPT",
-                        "The receipt, a file with it, or - for standard input (default)."));
-        spec.addOption(
-                CommandOptions.text(
+                        "The receipt, a file with it, or - for standard input (default).")
+                .text(
                         "--jwks",
                         "FILE",
                         "The server's public keys, from its /.well-known/jwks.json. Default: those"
-                                + " of the key in the data folder."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--input", "FILE", "A file with the call's arguments, to compare."));
-        spec.addOption(
-                CommandOptions.text(
-                        "--result", "FILE", "A file with the call's result, to compare."));
-        ConfigOptions.add(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth receipts verify receipt.jws",
-                "toolbooth receipts verify receipt.jws --jwks jwks.json --result result.json");
+                                + " of the key in the data folder.")
+                .text("--input", "FILE", "A file with the call's arguments, to compare.")
+                .text("--result", "FILE", "A file with the call's result, to compare.")
+                .with(ConfigOptions::add)
+                .output()
+                .end(
+                        "toolbooth receipts verify receipt.jws",
+                        "toolbooth receipts verify receipt.jws --jwks jwks.json --result"
+                                + " result.json");
     }
 
     private int run(ParseResult parsed) throws CommandFailure {

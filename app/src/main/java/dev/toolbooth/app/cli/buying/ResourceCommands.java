@@ -38,35 +38,31 @@ public final class ResourceCommands {
     }
 
     public CommandSpec resources() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "resources",
                         "List the resources of any MCP server, or print one.",
                         parsed ->
                                 access.with(
-                                        parsed, remoteServer -> resources(parsed, remoteServer)));
-        spec.addPositional(CommandOptions.optionalArgument("URI", "The resource to print."));
-        ServerAccess.options(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth resources",
-                "toolbooth resources docs://guide --url https://tools.example/mcp");
+                                        parsed, remoteServer -> resources(parsed, remoteServer)))
+                .optionalArgument("URI", "The resource to print.")
+                .with(ServerAccess::options)
+                .output()
+                .end(
+                        "toolbooth resources",
+                        "toolbooth resources docs://guide --url https://tools.example/mcp");
     }
 
     public CommandSpec prompts() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "prompts",
                         "List the prompts of any MCP server, or print one.",
                         parsed ->
-                                access.with(parsed, remoteServer -> prompts(parsed, remoteServer)));
-        spec.addPositional(CommandOptions.optionalArgument("PROMPT", "The prompt to print."));
-        spec.addPositional(CommandOptions.arguments(1, "NAME=VALUE", "Its arguments."));
-        ServerAccess.options(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth prompts", "toolbooth prompts review language=java");
+                                access.with(parsed, remoteServer -> prompts(parsed, remoteServer)))
+                .optionalArgument("PROMPT", "The prompt to print.")
+                .arguments(1, "NAME=VALUE", "Its arguments.")
+                .with(ServerAccess::options)
+                .output()
+                .end("toolbooth prompts", "toolbooth prompts review language=java");
     }
 
     private int resources(ParseResult parsed, RemoteServer remoteServer) {

@@ -2,6 +2,7 @@ package dev.toolbooth.app.cli.buying;
 
 import dev.toolbooth.app.buying.OAuthLogin;
 import dev.toolbooth.app.buying.RemoteServer;
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
@@ -12,8 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The way of commands to an MCP server, ours or another. */
@@ -33,28 +32,17 @@ public final class ServerAccess {
         int run(RemoteServer remoteServer) throws CommandFailure, InterruptedException;
     }
 
-    static void options(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.text(
-                        URL, "URL", "The server's address. Default: " + CommandOptions.HERE + "."));
-        spec.addOption(
-                OptionSpec.builder(COMMAND)
-                        .paramLabel("WORD")
-                        .type(String[].class)
-                        .arity("1..*")
-                        .description("Start this program as the server, over stdio.")
-                        .build());
-        spec.addOption(
-                CommandOptions.text(
+    static void options(CommandBuilder command) {
+        command.text(URL, "URL", "The server's address. Default: " + CommandOptions.HERE + ".")
+                .words(COMMAND, "WORD", "Start this program as the server, over stdio.")
+                .text(
                         CommandOptions.KEY,
                         "KEY",
                         "An API key; better in the environment, as "
                                 + CommandOptions.KEY_VARIABLE
-                                + "."));
-        spec.addOption(
-                CommandOptions.texts(
-                        HEADER, "NAME:VALUE", "A header for HTTP requests; repeatable."));
-        TrustOption.option(spec);
+                                + ".")
+                .texts(HEADER, "NAME:VALUE", "A header for HTTP requests; repeatable.")
+                .with(TrustOption::option);
     }
 
     /** Meets the server, and has something done. */

@@ -37,18 +37,15 @@ public final class SpendingCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
-                        "spending", "Show what was spent, and what the budget leaves.", this::run);
-        spec.addOption(
-                CommandOptions.text(
+        return CommandBuilder.of(
+                        "spending", "Show what was spent, and what the budget leaves.", this::run)
+                .text(
                         SINCE,
                         "WHEN",
-                        "The start: a date, a time, or a duration such as 7d. Default: all."));
-        spec.addOption(PurseLocation.option());
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth spending --since 7d", "toolbooth spending --output json");
+                        "The start: a date, a time, or a duration such as 7d. Default: all.")
+                .with(PurseLocation::option)
+                .output()
+                .end("toolbooth spending --since 7d", "toolbooth spending --output json");
     }
 
     private int run(ParseResult parsed) throws CommandFailure, PayProblem {

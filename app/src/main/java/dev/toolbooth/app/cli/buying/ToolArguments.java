@@ -1,11 +1,10 @@
 package dev.toolbooth.app.cli.buying;
 
 import dev.toolbooth.app.buying.TypedArguments;
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.wire.Json;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,15 +20,13 @@ public final class ToolArguments {
 
     private ToolArguments() {}
 
-    public static void options(CommandSpec spec) {
-        spec.addPositional(CommandOptions.argument("TOOL", "The tool's name."));
-        spec.addPositional(
-                CommandOptions.arguments(
+    public static void options(CommandBuilder command) {
+        command.argument("TOOL", "The tool's name.")
+                .arguments(
                         1,
                         "NAME=VALUE",
-                        "The tool's arguments: NAME=VALUE, read by its schema, or NAME:=JSON."));
-        spec.addOption(
-                CommandOptions.text(WHOLE, "JSON", "All arguments at once, as a JSON object."));
+                        "The tool's arguments: NAME=VALUE, read by its schema, or NAME:=JSON.")
+                .text(WHOLE, "JSON", "All arguments at once, as a JSON object.");
     }
 
     public static String tool(ParseResult parsed) {

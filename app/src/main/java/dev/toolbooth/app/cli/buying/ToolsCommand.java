@@ -31,19 +31,17 @@ public final class ToolsCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "tools",
                         "List the tools of any MCP server with their prices, or describe one.",
-                        parsed -> access.with(parsed, remoteServer -> show(parsed, remoteServer)));
-        spec.addPositional(CommandOptions.optionalArgument("TOOL", "The tool to describe."));
-        ServerAccess.options(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth tools",
-                "toolbooth tools pizza-carousel",
-                "toolbooth tools --url https://tools.example/mcp --output json");
+                        parsed -> access.with(parsed, remoteServer -> show(parsed, remoteServer)))
+                .optionalArgument("TOOL", "The tool to describe.")
+                .with(ServerAccess::options)
+                .output()
+                .end(
+                        "toolbooth tools",
+                        "toolbooth tools pizza-carousel",
+                        "toolbooth tools --url https://tools.example/mcp --output json");
     }
 
     private int show(ParseResult parsed, RemoteServer remoteServer) throws CommandFailure {

@@ -1,14 +1,13 @@
 package dev.toolbooth.app.cli.buying;
 
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.client.transport.CertificateAuthorities;
 import dev.toolbooth.client.transport.JdkRoundTripper;
 import dev.toolbooth.client.transport.RoundTripper;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The option for the certificate authorities that a command trusts. */
@@ -17,12 +16,11 @@ final class TrustOption {
 
     private TrustOption() {}
 
-    static void option(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.text(
-                        OPTION,
-                        "FILE",
-                        "A PEM file with certificate authorities to trust in addition to Java's."));
+    static void option(CommandBuilder command) {
+        command.text(
+                OPTION,
+                "FILE",
+                "A PEM file with certificate authorities to trust in addition to Java's.");
     }
 
     /** What was asked for; null for what Java trusts. */

@@ -2,8 +2,8 @@ package dev.toolbooth.app.cli.buying;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.Keyboard;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,37 +47,34 @@ final class WalletAccess {
     }
 
     /** Adds the option that says where the wallet is. */
-    static void places(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.text(
-                        WALLET,
-                        "DIR",
-                        "The wallet's folder. Default: "
-                                + Keystore.VARIABLE
-                                + ", otherwise ~/.toolbooth/wallet."));
+    static void places(CommandBuilder command) {
+        command.text(
+                WALLET,
+                "DIR",
+                "The wallet's folder. Default: "
+                        + Keystore.VARIABLE
+                        + ", otherwise ~/.toolbooth/wallet.");
     }
 
     /** Adds the option that says where its passphrase is. */
-    static void passphrases(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.text(
-                        PASSPHRASE_FILE,
-                        "FILE",
-                        "A file with the passphrase on its first line. Default: "
-                                + PASSPHRASE
-                                + ", otherwise asked for."));
+    static void passphrases(CommandBuilder command) {
+        command.text(
+                PASSPHRASE_FILE,
+                "FILE",
+                "A file with the passphrase on its first line. Default: "
+                        + PASSPHRASE
+                        + ", otherwise asked for.");
     }
 
     /** Adds the option that says which nodes are asked. */
-    static void nodes(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.texts(
-                        NODE,
-                        "NETWORK=URL",
-                        "A network's node, such as base=https://mainnet.base.org; repeatable."
-                                + " Default: "
-                                + NodeUrls.VARIABLE
-                                + ", separated by blanks."));
+    static void nodes(CommandBuilder command) {
+        command.texts(
+                NODE,
+                "NETWORK=URL",
+                "A network's node, such as base=https://mainnet.base.org; repeatable."
+                        + " Default: "
+                        + NodeUrls.VARIABLE
+                        + ", separated by blanks.");
     }
 
     /** Prints a list, a line of text for each row where it is for people. */

@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,34 +44,32 @@ public final class WalletCommands {
     }
 
     public CommandSpec all() {
-        var spec = CommandBuilder.group("wallet", "Manage the keys that pay for calls.", process);
-        spec.addSubcommand("create", create());
-        spec.addSubcommand("list", list());
-        spec.addSubcommand("show", show());
-        spec.addSubcommand("import", importKey());
-        spec.addSubcommand("export", export());
-        spec.addSubcommand("balance", new BalanceCommand(access).spec());
-        return CommandBuilder.end(
-                spec, "toolbooth wallet create --kind evm", "toolbooth wallet list");
+        return CommandBuilder.group("wallet", "Manage the keys that pay for calls.", process)
+                .commands(
+                        create(),
+                        list(),
+                        show(),
+                        importKey(),
+                        export(),
+                        new BalanceCommand(access).spec())
+                .end("toolbooth wallet create --kind evm", "toolbooth wallet list");
     }
 
-    private static OptionSpec kind() {
-        return OptionSpec.builder(KIND)
-                .paramLabel("evm|solana")
-                .type(KindName.class)
-                .required(true)
-                .description("The kind of chain: evm (Base, Ethereum, …) or solana.")
-                .build();
+    private static void kind(CommandBuilder command) {
+        command.requiredChoice(
+                KIND,
+                "evm|solana",
+                KindName.class,
+                "The kind of chain: evm (Base, Ethereum, …) or solana.");
     }
 
-    private static OptionSpec name() {
-        return CommandOptions.text(NAME, "NAME", "The key's name. Default: its kind.");
+    private static void name(CommandBuilder command) {
+        command.text(NAME, "NAME", "The key's name. Default: its kind.");
     }
 
     /** The argument that names a key. */
-    static PositionalParamSpec key() {
-        return CommandOptions.optionalArgument(
-                "NAME", "The key's name. Optional if there is only one key.");
+    static void key(CommandBuilder command) {
+        command.optionalArgument("NAME", "The key's name. Optional if there is only one key.");
     }
 
     /** The kinds of keys, named as they are typed. */
@@ -94,21 +90,20 @@ public final class WalletCommands {
     }
 
     private CommandSpec create() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "create",
                         "Create a key, store it encrypted, and print its address.",
-                        this::create);
-        spec.addOption(kind());
-        spec.addOption(name());
-        WalletAccess.places(spec);
-        WalletAccess.passphrases(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth wallet create --kind evm",
-                "toolbooth wallet create --kind solana --name spending",
-                "toolbooth wallet create --kind evm --passphrase-file pass.txt --output json");
+                        this::create)
+                .with(WalletCommands::kind)
+                .with(WalletCommands::name)
+                .with(WalletAccess::places)
+                .with(WalletAccess::passphrases)
+                .output()
+                .end(
+                        "toolbooth wallet create --kind evm",
+                        "toolbooth wallet create --kind solana --name spending",
+                        "toolbooth wallet create --kind evm --passphrase-file pass.txt --output"
+                                + " json");
     }
 
     private int create(ParseResult parsed) throws CommandFailure, KeystoreProblem {
@@ -142,11 +137,10 @@ public final class WalletCommands {
     }
 
     private CommandSpec list() {
-        var spec = CommandBuilder.of("list", "List the keys and their addresses.", this::list);
-        WalletAccess.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth wallet list", "toolbooth wallet list --output json");
+        return CommandBuilder.of("list", "List the keys and their addresses.", this::list)
+                .with(WalletAccess::places)
+                .output()
+                .end("toolbooth wallet list", "toolbooth wallet list --output json");
     }
 
     private int list(ParseResult parsed) throws CommandFailure, KeystoreProblem {
@@ -181,14 +175,12 @@ public final class WalletCommands {
     }
 
     private CommandSpec show() {
-        var spec =
-                CommandBuilder.of(
-                        "show", "Show a key's address and file, not the key itself.", this::show);
-        spec.addPositional(key());
-        WalletAccess.places(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth wallet show", "toolbooth wallet show evm --output json");
+        return CommandBuilder.of(
+                        "show", "Show a key's address and file, not the key itself.", this::show)
+                .with(WalletCommands::key)
+                .with(WalletAccess::places)
+                .output()
+                .end("toolbooth wallet show", "toolbooth wallet show evm --output json");
     }
 
     private int show(ParseResult parsed) throws CommandFailure, KeystoreProblem {
@@ -227,27 +219,24 @@ public final class WalletCommands {
     }
 
     private CommandSpec importKey() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "import",
                         "Import a key from a file or from standard input. Arguments are not"
                                 + " accepted, because others can read them.",
-                        this::importKey);
-        spec.addOption(kind());
-        spec.addOption(name());
-        spec.addOption(
-                CommandOptions.text(
+                        this::importKey)
+                .with(WalletCommands::kind)
+                .with(WalletCommands::name)
+                .text(
                         FILE,
                         "FILE",
                         "A file with a private key, with solana-keygen's list of numbers, or a JSON"
-                                + " keystore with the same passphrase. Default: standard input."));
-        WalletAccess.places(spec);
-        WalletAccess.passphrases(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth wallet import --kind solana --file id.json",
-                "toolbooth wallet import --kind evm --name old < key.txt");
+                                + " keystore with the same passphrase. Default: standard input.")
+                .with(WalletAccess::places)
+                .with(WalletAccess::passphrases)
+                .output()
+                .end(
+                        "toolbooth wallet import --kind solana --file id.json",
+                        "toolbooth wallet import --kind evm --name old < key.txt");
     }
 
     private int importKey(ParseResult parsed) throws CommandFailure, KeystoreProblem {
@@ -293,23 +282,17 @@ public final class WalletCommands {
     }
 
     private CommandSpec export() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "export",
                         "Print a private key for other wallets to import. Whoever sees it can take"
                                 + " the money.",
-                        this::export);
-        spec.addPositional(key());
-        spec.addOption(
-                OptionSpec.builder(YES)
-                        .type(boolean.class)
-                        .description("Don't ask for confirmation.")
-                        .build());
-        WalletAccess.places(spec);
-        WalletAccess.passphrases(spec);
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth wallet export evm", "toolbooth wallet export evm --yes");
+                        this::export)
+                .with(WalletCommands::key)
+                .flag(YES, "Don't ask for confirmation.")
+                .with(WalletAccess::places)
+                .with(WalletAccess::passphrases)
+                .output()
+                .end("toolbooth wallet export evm", "toolbooth wallet export evm --yes");
     }
 
     private int export(ParseResult parsed) throws CommandFailure, KeystoreProblem {

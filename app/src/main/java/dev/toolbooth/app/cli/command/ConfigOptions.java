@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The options that select a server: its configuration and its data. */
@@ -17,14 +16,13 @@ public final class ConfigOptions {
     private ConfigOptions() {}
 
     /** Adds the options. */
-    public static void add(CommandSpec spec) {
-        spec.addOption(CommandBuilder.config());
-        spec.addOption(
-                CommandOptions.text(
+    public static void add(CommandBuilder command) {
+        command.config()
+                .text(
                         DATA,
                         "DIR",
                         "The data folder. Default: ~/.local/share/toolbooth, or ./data if"
-                                + " ./toolbooth.yaml or ./data/toolbooth.db exists."));
+                                + " ./toolbooth.yaml or ./data/toolbooth.db exists.");
     }
 
     /** The configuration that the options name. */

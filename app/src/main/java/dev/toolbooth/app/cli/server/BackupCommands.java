@@ -2,7 +2,6 @@ package dev.toolbooth.app.cli.server;
 
 import dev.toolbooth.app.cli.command.CommandBuilder;
 import dev.toolbooth.app.cli.command.CommandFailure;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
@@ -27,30 +26,23 @@ public final class BackupCommands {
     }
 
     public CommandSpec backup() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "backup",
                         "Back up the data folder to a file, also while the server runs.",
-                        this::make);
-        return end(spec, "The file to write; it must not exist.", "toolbooth backup books.zip");
+                        this::make)
+                .argument("FILE", "The file to write; it must not exist.")
+                .with(ConfigOptions::add)
+                .end("toolbooth backup books.zip");
     }
 
     public CommandSpec restore() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "restore",
                         "Restore a back-up to an empty data folder, after verifying it.",
-                        this::restore);
-        return end(
-                spec,
-                "A file from toolbooth backup.",
-                "toolbooth restore books.zip --data /srv/toolbooth");
-    }
-
-    private static CommandSpec end(CommandSpec spec, String what, String example) {
-        spec.addPositional(CommandOptions.argument("FILE", what));
-        ConfigOptions.add(spec);
-        return CommandBuilder.end(spec, example);
+                        this::restore)
+                .argument("FILE", "A file from toolbooth backup.")
+                .with(ConfigOptions::add)
+                .end("toolbooth restore books.zip --data /srv/toolbooth");
     }
 
     private int make(ParseResult parsed) throws CommandFailure {

@@ -1,7 +1,6 @@
 package dev.toolbooth.app.cli.server;
 
 import dev.toolbooth.app.cli.command.CommandBuilder;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ConfigOptions;
 import dev.toolbooth.app.cli.command.ErrorReports;
 import dev.toolbooth.app.cli.command.ExitCodes;
@@ -25,7 +24,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The commands about the configuration: {@code config init|check|print|schema}. */
@@ -43,39 +41,27 @@ public final class ConfigCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.group(
-                        "config", "Write, validate and show the configuration.", process);
-        spec.addSubcommand("init", init());
-        spec.addSubcommand("check", check());
-        spec.addSubcommand("print", print());
-        spec.addSubcommand("schema", schema());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth config init",
-                "toolbooth config check",
-                "toolbooth config print --origin");
+        return CommandBuilder.group(
+                        "config", "Write, validate and show the configuration.", process)
+                .commands(init(), check(), print(), schema())
+                .end(
+                        "toolbooth config init",
+                        "toolbooth config check",
+                        "toolbooth config print --origin");
     }
 
     private CommandSpec init() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "init",
                         "Write a configuration file with every setting and its default.",
-                        this::init);
-        spec.addPositional(
-                CommandOptions.optionalArgument(
-                        "FILE", "Where to write it; - prints it. Default: " + STANDARD_FILE));
-        spec.addOption(
-                OptionSpec.builder("--force")
-                        .type(boolean.class)
-                        .description("Overwrite a file that is already there.")
-                        .build());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth config init",
-                "toolbooth config init --force ~/.config/toolbooth/toolbooth.yaml",
-                "toolbooth config init - | less");
+                        this::init)
+                .optionalArgument(
+                        "FILE", "Where to write it; - prints it. Default: " + STANDARD_FILE)
+                .flag("--force", "Overwrite a file that is already there.")
+                .end(
+                        "toolbooth config init",
+                        "toolbooth config init --force ~/.config/toolbooth/toolbooth.yaml",
+                        "toolbooth config init - | less");
     }
 
     private int init(ParseResult parsed) {
@@ -119,14 +105,12 @@ public final class ConfigCommands {
     }
 
     private CommandSpec check() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "check",
                         "Validate the file and the environment, without starting anything.",
-                        this::check);
-        ConfigOptions.add(spec);
-        return CommandBuilder.end(
-                spec, "toolbooth config check", "toolbooth config check --config staging.yaml");
+                        this::check)
+                .with(ConfigOptions::add)
+                .end("toolbooth config check", "toolbooth config check --config staging.yaml");
     }
 
     private int check(ParseResult parsed) {
@@ -160,31 +144,20 @@ public final class ConfigCommands {
     }
 
     private CommandSpec print() {
-        var spec =
-                CommandBuilder.of(
-                        "print", "Print the effective settings, with secrets masked.", this::print);
-        ConfigOptions.add(spec);
-        spec.addOption(
-                OptionSpec.builder("--origin")
-                        .type(boolean.class)
-                        .description("Show where each value comes from.")
-                        .build());
-        spec.addOption(
-                OptionSpec.builder(SERVER_JSON)
-                        .type(boolean.class)
-                        .description("Print the server's entry for the MCP registry instead.")
-                        .build());
-        spec.addOption(
-                OptionSpec.builder(CommandBuilder.OUTPUT)
-                        .paramLabel("json|yaml")
-                        .type(OutputFormat.class)
-                        .description("The format. Default: yaml")
-                        .build());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth config print --origin",
-                "toolbooth config print --server-json > server.json",
-                "toolbooth config print --output json | jq .listen.port");
+        return CommandBuilder.of(
+                        "print", "Print the effective settings, with secrets masked.", this::print)
+                .with(ConfigOptions::add)
+                .flag("--origin", "Show where each value comes from.")
+                .flag(SERVER_JSON, "Print the server's entry for the MCP registry instead.")
+                .choice(
+                        CommandBuilder.OUTPUT,
+                        "json|yaml",
+                        OutputFormat.class,
+                        "The format. Default: yaml")
+                .end(
+                        "toolbooth config print --origin",
+                        "toolbooth config print --server-json > server.json",
+                        "toolbooth config print --output json | jq .listen.port");
     }
 
     private int print(ParseResult parsed) {
@@ -233,14 +206,13 @@ public final class ConfigCommands {
     }
 
     private CommandSpec schema() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "schema",
                         "Print the file's JSON Schema, for editors.",
                         parsed -> {
                             process.out().print(ConfigFileSchema.text());
                             return ExitCodes.OK;
-                        });
-        return CommandBuilder.end(spec, "toolbooth config schema > toolbooth.schema.json");
+                        })
+                .end("toolbooth config schema > toolbooth.schema.json");
     }
 }

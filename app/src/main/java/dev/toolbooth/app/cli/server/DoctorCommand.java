@@ -33,17 +33,15 @@ public final class DoctorCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "doctor",
                         "Check what a server needs, and its ledger. Exit code 8 for problems.",
-                        this::run);
-        ConfigOptions.add(spec);
-        spec.addOption(CommandOptions.text(HOST, "HOST", "The address to listen on."));
-        spec.addOption(CommandOptions.text(PORT, "N", "The port to listen on."));
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec, "toolbooth doctor", "toolbooth doctor --data /srv/toolbooth");
+                        this::run)
+                .with(ConfigOptions::add)
+                .text(HOST, "HOST", "The address to listen on.")
+                .text(PORT, "N", "The port to listen on.")
+                .output()
+                .end("toolbooth doctor", "toolbooth doctor --data /srv/toolbooth");
     }
 
     private int run(ParseResult parsed) {

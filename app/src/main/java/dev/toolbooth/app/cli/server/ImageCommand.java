@@ -1,11 +1,9 @@
 package dev.toolbooth.app.cli.server;
 
 import dev.toolbooth.app.cli.command.CommandBuilder;
-import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The help of {@code ./toolbooth image}; the script builds the image before Java starts. */
 public final class ImageCommand {
@@ -16,25 +14,18 @@ public final class ImageCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "image",
                         "Build a folder with the program and its own Java, from the sources.",
-                        parsed -> refuse());
-        // Only a clone can do it, and its README says so.
-        spec.usageMessage().hidden(true);
-        spec.addPositional(
-                CommandOptions.optionalArgument(
+                        parsed -> refuse())
+                // Only a clone can do it, and its README says so.
+                .hidden()
+                .optionalArgument(
                         "DIR",
                         "The folder to write; an older image there is replaced. Default:"
-                                + " app/target/image"));
-        spec.addOption(
-                OptionSpec.builder("--archive")
-                        .type(boolean.class)
-                        .description("Also pack it into DIR.tar.gz.")
-                        .build());
-        return CommandBuilder.end(
-                spec, "toolbooth image", "toolbooth image --archive /opt/toolbooth");
+                                + " app/target/image")
+                .flag("--archive", "Also pack it into DIR.tar.gz.")
+                .end("toolbooth image", "toolbooth image --archive /opt/toolbooth");
     }
 
     private int refuse() {

@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,65 +56,51 @@ public final class SearchCommands {
     }
 
     public CommandSpec all() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "search",
                         "Search a workspace's files by words and by meaning.",
-                        parsed -> open(parsed, search -> find(parsed, search)));
-        spec.addPositional(
-                CommandOptions.arguments(
+                        parsed -> open(parsed, search -> find(parsed, search)))
+                .arguments(
                         0,
                         "WORDS",
                         "A question, a name or a piece of code. Quote it if its first word is a"
-                                + " command's name."));
-        spec.addOption(
-                OptionSpec.builder(LIMIT)
-                        .paramLabel("N")
-                        .type(Integer.class)
-                        .description("The most results. Default: " + LIMIT_USUAL + ".")
-                        .build());
-        spec.addOption(
-                CommandOptions.text(PATH, "PREFIX", "Only files whose paths start with this."));
-        places(spec);
-        spec.addOption(CommandOptions.output());
-        spec.addOption(CommandOptions.json());
-        spec.addSubcommand("status", status());
-        spec.addSubcommand("index", index());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth search --workspace . where are retries delayed",
-                "toolbooth search --workspace . --path src/ --json parse a date",
-                "toolbooth search index --workspace .");
+                                + " command's name.")
+                .number(LIMIT, "The most results. Default: " + LIMIT_USUAL + ".")
+                .text(PATH, "PREFIX", "Only files whose paths start with this.")
+                .with(SearchCommands::places)
+                .output()
+                .json()
+                .commands(status(), index())
+                .end(
+                        "toolbooth search --workspace . where are retries delayed",
+                        "toolbooth search --workspace . --path src/ --json parse a date",
+                        "toolbooth search index --workspace .");
     }
 
     private CommandSpec status() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "status",
                         "Show the progress of a workspace's index.",
-                        parsed -> open(parsed, search -> status(parsed, search)));
-        places(spec);
-        spec.addOption(CommandOptions.output());
-        spec.addOption(CommandOptions.json());
-        return CommandBuilder.end(spec, "toolbooth search status --workspace .");
+                        parsed -> open(parsed, search -> status(parsed, search)))
+                .with(SearchCommands::places)
+                .output()
+                .json()
+                .end("toolbooth search status --workspace .");
     }
 
     private CommandSpec index() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "index",
                         "Update a workspace's index, and show the progress. If interrupted, it"
                                 + " resumes where it was.",
-                        parsed -> open(parsed, search -> index(search)));
-        places(spec);
-        return CommandBuilder.end(spec, "toolbooth search index --workspace .");
+                        parsed -> open(parsed, search -> index(search)))
+                .with(SearchCommands::places)
+                .end("toolbooth search index --workspace .");
     }
 
-    private static void places(CommandSpec spec) {
-        spec.addOption(
-                CommandOptions.text(
-                        WORKSPACE, "DIR", "The workspace's folder. Default: the current one."));
-        ConfigOptions.add(spec);
+    private static void places(CommandBuilder command) {
+        command.text(WORKSPACE, "DIR", "The workspace's folder. Default: the current one.")
+                .with(ConfigOptions::add);
     }
 
     private int open(ParseResult parsed, Work work) {

@@ -23,40 +23,32 @@ public final class ServerCommands {
     }
 
     public CommandSpec serve() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "serve",
                         "Serve tools over HTTP until stopped.",
-                        parsed -> run(false, parsed));
-        spec.addOption(CommandBuilder.config());
-        StartLine.flagsOf(false).forEach(flag -> spec.addOption(option(flag)));
-        spec.addOption(
-                OptionSpec.builder(StartLine.OPEN)
-                        .type(boolean.class)
-                        .description("Open the console in a browser.")
-                        .build());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth serve",
-                "toolbooth serve --open",
-                "toolbooth serve --port 0 --tools MyTools.java",
-                "toolbooth serve --config /etc/toolbooth/toolbooth.yaml",
-                "TOOLBOOTH_LOG__LEVEL=debug toolbooth serve");
+                        parsed -> run(false, parsed))
+                .config()
+                .with(command -> flags(command, false))
+                .flag(StartLine.OPEN, "Open the console in a browser.")
+                .end(
+                        "toolbooth serve",
+                        "toolbooth serve --open",
+                        "toolbooth serve --port 0 --tools MyTools.java",
+                        "toolbooth serve --config /etc/toolbooth/toolbooth.yaml",
+                        "TOOLBOOTH_LOG__LEVEL=debug toolbooth serve");
     }
 
     public CommandSpec stdio() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "stdio",
                         "Serve tools over stdio, to the client that started this program.",
-                        parsed -> run(true, parsed));
-        spec.addOption(CommandBuilder.config());
-        StartLine.flagsOf(true).forEach(flag -> spec.addOption(option(flag)));
-        return CommandBuilder.end(
-                spec,
-                "toolbooth stdio",
-                "toolbooth stdio --tools MyTools.java",
-                "claude mcp add toolbooth -- /path/to/toolbooth stdio");
+                        parsed -> run(true, parsed))
+                .config()
+                .with(command -> flags(command, true))
+                .end(
+                        "toolbooth stdio",
+                        "toolbooth stdio --tools MyTools.java",
+                        "claude mcp add toolbooth -- /path/to/toolbooth stdio");
     }
 
     private int run(boolean stdio, ParseResult parsed) throws InterruptedException {
@@ -76,6 +68,10 @@ public final class ServerCommands {
         Optional<String> file =
                 Optional.ofNullable(parsed.matchedOptionValue(CommandBuilder.CONFIG, null));
         return new ServerStart(serverLauncher, process).run(new StartLine(stdio, file, flags));
+    }
+
+    private static void flags(CommandBuilder command, boolean stdio) {
+        StartLine.flagsOf(stdio).forEach(flag -> command.option(option(flag)));
     }
 
     private static OptionSpec option(Flag flag) {

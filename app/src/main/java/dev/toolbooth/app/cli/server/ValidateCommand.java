@@ -30,19 +30,16 @@ public final class ValidateCommand {
     }
 
     public CommandSpec spec() {
-        var spec =
-                CommandBuilder.of(
+        return CommandBuilder.of(
                         "validate",
                         "Check an x402 endpoint. Exit code 9 if buyers can't pay.",
-                        this::run);
-        spec.addPositional(
-                CommandOptions.argument("URL", "The endpoint's address; it may be private."));
-        spec.addOption(CommandOptions.text(METHOD, "METHOD", "The HTTP method. Default: GET."));
-        spec.addOption(CommandOptions.output());
-        return CommandBuilder.end(
-                spec,
-                "toolbooth validate https://api.example.com/weather",
-                "toolbooth validate http://localhost:4021/report --method POST");
+                        this::run)
+                .argument("URL", "The endpoint's address; it may be private.")
+                .text(METHOD, "METHOD", "The HTTP method. Default: GET.")
+                .output()
+                .end(
+                        "toolbooth validate https://api.example.com/weather",
+                        "toolbooth validate http://localhost:4021/report --method POST");
     }
 
     private int run(ParseResult parsed) throws InterruptedException {
