@@ -113,11 +113,11 @@ public final class Migrations {
         begin(connection);
         try {
             boolean ran = next(connection);
-            execute(connection, "COMMIT");
+            Statements.execute(connection, "COMMIT");
             return ran;
         } catch (SQLException | RuntimeException e) {
             try {
-                execute(connection, "ROLLBACK");
+                Statements.execute(connection, "ROLLBACK");
             } catch (SQLException again) {
                 e.addSuppressed(again);
             }
@@ -128,18 +128,18 @@ public final class Migrations {
     private void begin(Connection connection) throws SQLException {
         switch (database) {
             // A transaction that reads first and writes later may be refused in between.
-            case SQLITE -> execute(connection, "BEGIN IMMEDIATE");
-            case POSTGRES -> execute(connection, "BEGIN");
+            case SQLITE -> Statements.execute(connection, "BEGIN IMMEDIATE");
+            case POSTGRES -> Statements.execute(connection, "BEGIN");
         }
     }
 
     private boolean next(Connection connection) throws SQLException {
         if (database == Database.POSTGRES) {
             // Both end with the transaction, also behind a pool that shares connections.
-            execute(connection, "SET LOCAL lock_timeout = " + patience.toMillis());
-            execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
+            Statements.execute(connection, "SET LOCAL lock_timeout = " + patience.toMillis());
+            Statements.execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
         }
-        execute(connection, TABLE);
+        Statements.execute(connection, TABLE);
         List<Applied> applied = applied(connection);
         check(applied);
         if (applied.size() == scripts.size()) {
@@ -244,11 +244,5 @@ public final class Migrations {
                                 + " says: "
                                 + Objects.requireNonNullElse(e.getMessage(), "nothing");
         return new StoreProblem(what + ": " + why, e);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.toolbooth.store.keys;
 
+import dev.toolbooth.store.Statements;
 import dev.toolbooth.store.postgres.PostgresSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,8 +37,8 @@ final class PostgresKeyRows implements KeyRows {
             connection.setAutoCommit(false);
             // Versions are given and get visible in the same order: nobody who reads those after
             // the last one misses any.
-            execute(connection, "SET LOCAL lock_timeout = 10000");
-            execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
+            Statements.execute(connection, "SET LOCAL lock_timeout = 10000");
+            Statements.execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
             AtomicLong version = new AtomicLong(newest(connection));
             change.make(connection, version::incrementAndGet);
             connection.commit();
@@ -50,12 +51,6 @@ final class PostgresKeyRows implements KeyRows {
                         statement.executeQuery("SELECT coalesce(max(version), 0) FROM keys")) {
             row.next();
             return row.getLong(1);
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

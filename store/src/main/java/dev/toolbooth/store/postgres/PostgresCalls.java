@@ -6,9 +6,7 @@ import dev.toolbooth.core.stats.CallRows;
 import dev.toolbooth.store.OpenStatements;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.store.sql.CallSql;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,8 +14,6 @@ import java.util.function.Consumer;
 final class PostgresCalls implements CallRows, AutoCloseable {
     /** "toolcall", as a number: the lock of the database for adding calls. */
     static final long LOCK = 0x746F_6F6C_6361_6C6CL;
-
-    private static final int LOCK_MILLIS_MAX = 10_000;
 
     private final PostgresPool pool;
 
@@ -29,16 +25,15 @@ final class PostgresCalls implements CallRows, AutoCloseable {
     public void add(List<CallRow> hours) {
         with(
                 "written",
-                connection -> {
-                    execute(connection, "BEGIN");
-                    execute(connection, "SET LOCAL lock_timeout = " + LOCK_MILLIS_MAX);
-                    execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
-                    try (OpenStatements on = new OpenStatements(connection)) {
-                        CallSql.add(on, hours);
-                    }
-                    execute(connection, "COMMIT");
-                    return true;
-                });
+                PostgresPool.transaction(
+                        connection -> {
+                            try (OpenStatements on = new OpenStatements(connection)) {
+                                CallSql.add(on, hours);
+                            }
+                            return true;
+                        },
+                        PostgresPool.IMPATIENT,
+                        PostgresPool.lock(LOCK)));
     }
 
     @Override
@@ -55,19 +50,10 @@ final class PostgresCalls implements CallRows, AutoCloseable {
 
     private void with(String what, PostgresPool.Work<Boolean> work) {
         try {
-            if (pool.closed()) {
-                throw new SQLException("the store is closed");
-            }
             pool.on(work);
         } catch (SQLException e) {
             throw new StoreProblem(
                     "The counts of calls can't be " + what + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -24,7 +23,6 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
     /** "toolshop", as a number: the lock of the database for changing the catalog. */
     static final long LOCK = 0x746F_6F6C_7368_6F70L;
 
-    private static final int LOCK_MILLIS_MAX = 10_000;
     private static final String UPSERT =
             """
             INSERT INTO catalog (key_sha256, key, json, revision)
@@ -32,13 +30,6 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
             FROM unnest(?::text[], ?::text[], ?::int8[]) AS one (key, json, revision)
             ON CONFLICT (key_sha256) DO UPDATE
             SET json = excluded.json, revision = excluded.revision
-            """;
-
-    /** A write has to be on the disk when it returns, whatever the server is set to. */
-    static final String DURABLE =
-            """
-            SELECT set_config('synchronous_commit', 'on', true)
-            WHERE current_setting('synchronous_commit') = 'off'
             """;
 
     private static final String FORGET = "DELETE FROM catalog WHERE json = '' AND revision <= ?";
@@ -69,19 +60,18 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
         }
         return with(
                 "written",
-                connection -> {
-                    connection.setAutoCommit(false);
-                    // Revisions are given and get visible in the same order: nobody who reads
-                    // those after the last one misses any.
-                    execute(connection, "SET LOCAL lock_timeout = " + LOCK_MILLIS_MAX);
-                    execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
-                    execute(connection, DURABLE);
-                    List<CatalogRow> written = upsert(connection, unchanged(connection, rows));
-                    forgetGone(connection, written);
-                    connection.commit();
-                    connection.setAutoCommit(true);
-                    return written;
-                });
+                PostgresPool.transaction(
+                        connection -> {
+                            List<CatalogRow> written =
+                                    upsert(connection, unchanged(connection, rows));
+                            forgetGone(connection, written);
+                            return written;
+                        },
+                        // Revisions are given and get visible in the same order: nobody who reads
+                        // those after the last one misses any.
+                        PostgresPool.IMPATIENT,
+                        PostgresPool.lock(LOCK),
+                        PostgresPool.DURABLE));
     }
 
     /** The rows that are unchanged in the database, each key once. */
@@ -162,9 +152,6 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
 
     private <R> R with(String what, PostgresPool.Work<R> work) {
         try {
-            if (pool.closed()) {
-                throw new SQLException("the store is closed");
-            }
             return pool.on(work);
         } catch (SQLException e) {
             throw StoreFailures.of(
@@ -172,12 +159,6 @@ final class PostgresCatalog implements CatalogRows, AutoCloseable {
                     e,
                     "Look whether it runs where the setting says, and takes this name and"
                             + " password.");
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

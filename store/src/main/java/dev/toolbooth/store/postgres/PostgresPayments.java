@@ -7,13 +7,13 @@ import dev.toolbooth.core.pay.PaymentBook;
 import dev.toolbooth.core.pay.PaymentRecord;
 import dev.toolbooth.core.pay.PurchaseKey;
 import dev.toolbooth.core.trace.Incidents;
+import dev.toolbooth.store.Statements;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.store.sql.PaymentSql;
 import dev.toolbooth.store.sql.PaymentSql.Said;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,8 +60,8 @@ final class PostgresPayments implements PaymentBook, AutoCloseable {
 
     private static Connection durable(PostgresSource source) throws SQLException {
         Connection connection = source.open();
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(SETTINGS);
+        try {
+            Statements.execute(connection, SETTINGS);
             return connection;
         } catch (SQLException e) {
             PostgresSource.close(connection);

@@ -9,9 +9,7 @@ import dev.toolbooth.store.Migrations;
 import dev.toolbooth.store.StoreFailures;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.store.sql.PlanSql;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,7 +24,9 @@ public final class PostgresPlans implements PlanRows {
     /** "toolplan", as a number: the lock of the database for adding or deleting a plan. */
     static final long LOCK = 0x746F_6F6C_706C_616EL;
 
-    private static final int LOCK_MILLIS_MAX = 10_000;
+    /** Keeps others from adding or deleting a plan meanwhile. */
+    private static final String ALONE = PostgresPool.IMPATIENT + "; " + PostgresPool.lock(LOCK);
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresPool pool;
@@ -48,12 +48,14 @@ public final class PostgresPlans implements PlanRows {
 
     @Override
     public Optional<PlanRow> add(String id, String json, String change) {
-        return atOnce(true, connection -> PlanSql.add(connection, id, json, change, bounds));
+        return atOnce(connection -> PlanSql.add(connection, id, json, change, bounds), ALONE);
     }
 
     @Override
     public boolean replace(PlanRow now, String change) {
-        return atOnce(now.gone(), connection -> PlanSql.replace(connection, now, change, bounds));
+        return atOnce(
+                connection -> PlanSql.replace(connection, now, change, bounds),
+                now.gone() ? ALONE : PostgresPool.IMPATIENT);
     }
 
     @Override
@@ -66,31 +68,12 @@ public final class PostgresPlans implements PlanRows {
         return with("read", connection -> PlanSql.changes(connection, id, after, limit));
     }
 
-    /**
-     * @param alone whether to keep others from adding or deleting a plan meanwhile
-     */
-    private <R> R atOnce(boolean alone, PostgresPool.Work<R> work) {
-        return with(
-                "written",
-                connection -> {
-                    connection.setAutoCommit(false);
-                    execute(connection, "SET LOCAL lock_timeout = " + LOCK_MILLIS_MAX);
-                    if (alone) {
-                        execute(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
-                    }
-                    execute(connection, PostgresCatalog.DURABLE);
-                    R result = work.on(connection);
-                    connection.commit();
-                    connection.setAutoCommit(true);
-                    return result;
-                });
+    private <R> R atOnce(PostgresPool.Work<R> work, String first) {
+        return with("written", PostgresPool.transaction(work, first, PostgresPool.DURABLE));
     }
 
     private <R> R with(String what, PostgresPool.Work<R> work) {
         try {
-            if (pool.closed()) {
-                throw new SQLException("the store is closed");
-            }
             make();
             return pool.on(work);
         } catch (SQLException | StoreProblem e) {
@@ -122,12 +105,6 @@ public final class PostgresPlans implements PlanRows {
             }
         } finally {
             making.unlock();
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

@@ -3,16 +3,15 @@ package dev.toolbooth.store.postgres;
 import dev.toolbooth.core.sales.SalesQuery;
 import dev.toolbooth.core.sales.SalesReport;
 import dev.toolbooth.store.OpenStatements;
+import dev.toolbooth.store.Statements;
 import dev.toolbooth.store.sales.RollupBatch;
 import dev.toolbooth.store.sales.SalesLedgerReader;
 import dev.toolbooth.store.sales.SalesLedgerReader.Words;
 import dev.toolbooth.store.sales.SalesReporter;
 import dev.toolbooth.store.sales.SalesRollup;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +22,6 @@ import java.util.concurrent.locks.LockSupport;
  * locked meanwhile. Safe for concurrent use.
  */
 final class PostgresSales extends SalesRollup implements AutoCloseable {
-    private static final int LOCK_MILLIS_MAX = 10_000;
-
     /** How often those who write are looked at before the counting is left for later. */
     private static final int LOOKS_MAX = 50;
 
@@ -74,17 +71,14 @@ final class PostgresSales extends SalesRollup implements AutoCloseable {
     }
 
     private <R> R with(String begin, Work<R> work) throws SQLException {
-        if (pool.closed()) {
-            throw new SQLException("the store is closed");
-        }
         return pool.on(
                 connection -> {
-                    execute(connection, begin);
+                    Statements.execute(connection, begin);
                     R result;
                     try (OpenStatements on = new OpenStatements(connection)) {
                         result = work.with(new SalesLedgerReader(on, Words.POSTGRES));
                     }
-                    execute(connection, "COMMIT");
+                    Statements.execute(connection, "COMMIT");
                     return result;
                 });
     }
@@ -133,7 +127,7 @@ final class PostgresSales extends SalesRollup implements AutoCloseable {
     @Override
     public int countSome(long upTo) throws SQLException {
         return with(
-                "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = " + LOCK_MILLIS_MAX,
+                "BEGIN ISOLATION LEVEL READ COMMITTED; " + PostgresPool.IMPATIENT,
                 books -> {
                     long before = locked(books);
                     SalesLedgerReader.Page page = books.page(before, upTo, chunk);
@@ -171,12 +165,6 @@ final class PostgresSales extends SalesRollup implements AutoCloseable {
     @Override
     public SalesReport read(SalesQuery query) throws SQLException {
         return atOneMoment(books -> SalesReporter.report(books, query));
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     @Override

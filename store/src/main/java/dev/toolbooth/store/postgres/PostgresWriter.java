@@ -1,12 +1,12 @@
 package dev.toolbooth.store.postgres;
 
 import dev.toolbooth.core.ledger.ClaimResult;
+import dev.toolbooth.store.Statements;
 import dev.toolbooth.store.batch.BatchSink;
 import dev.toolbooth.store.batch.InDoubtException;
 import dev.toolbooth.store.postgres.PostgresBatchKeys.ClaimId;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -86,7 +86,7 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
         try {
             Connection current = connection();
             try {
-                execute(current, PROOF);
+                Statements.execute(current, PROOF);
             } catch (SQLException e) {
                 disconnect();
                 throw e;
@@ -106,7 +106,7 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
     @Override
     public @Nullable String shortage() {
         try {
-            execute(connection(), "SELECT 1");
+            Statements.execute(connection(), "SELECT 1");
             return null;
         } catch (SQLException e) {
             disconnect();
@@ -179,7 +179,7 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
         Set<String> missing = picture.missing(touched);
         if (!missing.isEmpty()) {
             // Outside of the transaction, for what is locked in it comes before these.
-            execute(current, "ROLLBACK");
+            Statements.execute(current, "ROLLBACK");
             String[] sorted = new TreeSet<>(missing).toArray(String[]::new);
             new PostgresRoundTrip().add(NEW_ACCOUNTS, (Object) sorted).run(current).close();
             return commands;
@@ -227,7 +227,7 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
         boolean gone = state.startsWith("08") || state.startsWith("57P");
         if (!gone) {
             try {
-                execute(current, "ROLLBACK");
+                Statements.execute(current, "ROLLBACK");
                 return false;
             } catch (SQLException e) {
                 why.addSuppressed(e);
@@ -263,7 +263,7 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
         try {
             Connection opened = source.open();
             try {
-                execute(opened, SETTINGS);
+                Statements.execute(opened, SETTINGS);
             } catch (SQLException e) {
                 opened.close();
                 throw e;
@@ -283,12 +283,6 @@ final class PostgresWriter implements BatchSink<PostgresCommand<?>> {
         connection = null;
         if (known != null) {
             PostgresSource.close(known);
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.toolbooth.store.sqlite;
 
+import dev.toolbooth.store.Statements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +8,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
@@ -51,10 +51,18 @@ public final class SqliteConnections {
 
     public Connection reader() throws SQLException {
         Connection connection = open();
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA query_only = ON");
-        }
+        Statements.execute(connection, "PRAGMA query_only = ON");
         return connection;
+    }
+
+    /** Closes a connection that may be broken already. */
+    static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It was broken before.
+            return;
+        }
     }
 
     /** Where the file is. */
@@ -78,10 +86,10 @@ public final class SqliteConnections {
         // Reads and writes, and never makes a file: an empty one in the place of books is none.
         existing.setProperty("open_mode", "2");
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, existing);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA synchronous = " + synchronous);
+        try {
+            Statements.execute(connection, "PRAGMA synchronous = " + synchronous);
             for (String setting : SETTINGS) {
-                statement.execute(setting);
+                Statements.execute(connection, setting);
             }
             return connection;
         } catch (SQLException e) {

@@ -3,12 +3,12 @@ package dev.toolbooth.store.sqlite;
 import dev.toolbooth.store.Database;
 import dev.toolbooth.store.MigrationScript;
 import dev.toolbooth.store.Migrations;
+import dev.toolbooth.store.Statements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -79,9 +79,9 @@ final class SqliteFile implements AutoCloseable {
         return on(
                 connection -> {
                     // A transaction that reads first and writes later may be refused in between.
-                    execute(connection, "BEGIN IMMEDIATE");
+                    Statements.execute(connection, "BEGIN IMMEDIATE");
                     R result = work.on(connection);
-                    execute(connection, "COMMIT");
+                    Statements.execute(connection, "COMMIT");
                     return result;
                 });
     }
@@ -110,7 +110,7 @@ final class SqliteFile implements AutoCloseable {
         }
         Connection connection = connect();
         try {
-            execute(connection, "PRAGMA busy_timeout = " + busy.toMillis());
+            Statements.execute(connection, "PRAGMA busy_timeout = " + busy.toMillis());
             Object identity = connections.identity();
             // Once for each file: it takes a lock, and who only reads must not wait for one.
             if (identity == null || !identity.equals(made)) {
@@ -118,7 +118,7 @@ final class SqliteFile implements AutoCloseable {
                 made = identity;
             }
             // Nobody else empties the log.
-            execute(connection, "PRAGMA wal_autocheckpoint = 1000");
+            Statements.execute(connection, "PRAGMA wal_autocheckpoint = 1000");
             return new Open(connection, identity);
         } catch (SQLException | RuntimeException e) {
             connection.close();
@@ -145,22 +145,11 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
     private void forget() {
         Open broken = open;
         open = null;
         if (broken != null) {
-            try {
-                broken.connection().close();
-            } catch (SQLException e) {
-                // It was broken before.
-                return;
-            }
+            SqliteConnections.close(broken.connection());
         }
     }
 

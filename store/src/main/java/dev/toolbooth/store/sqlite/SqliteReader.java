@@ -83,12 +83,7 @@ public final class SqliteReader implements AutoCloseable {
         Connection broken = connection;
         connection = null;
         if (broken != null) {
-            try {
-                broken.close();
-            } catch (SQLException e) {
-                // It was broken before.
-                return;
-            }
+            SqliteConnections.close(broken);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.toolbooth.store.sqlite;
 
 import dev.toolbooth.core.ledger.Journal;
+import dev.toolbooth.store.Statements;
 import dev.toolbooth.store.UuidBytes;
 import dev.toolbooth.store.batch.BatchSink;
 import dev.toolbooth.store.batch.CrashPoints;
@@ -150,7 +151,7 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
     /** Makes a transaction distinct from all before it. */
     private void mark(Connection connection) throws SQLException {
         mark = (mark + 1) & Integer.MAX_VALUE;
-        execute(connection, "PRAGMA user_version = " + mark);
+        Statements.execute(connection, "PRAGMA user_version = " + mark);
     }
 
     @Override
@@ -254,12 +255,6 @@ public final class SqliteSink implements BatchSink<SqliteWrite> {
             Connection connection = connections.reader();
             version(connection);
             guard = connection;
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 
