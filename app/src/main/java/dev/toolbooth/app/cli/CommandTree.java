@@ -146,14 +146,13 @@ public final class CommandTree {
                     option
                             ? command.getCommandSpec().optionsMap().keySet()
                             : command.getSubcommands().keySet();
-            process.err()
-                    .println(NAME + ": unknown " + (option ? "option" : "argument") + ": " + word);
+            process.tell(NAME + ": unknown " + (option ? "option" : "argument") + ": " + word);
             NearestWord.find(word, known)
-                    .ifPresent(near -> process.err().println("  did you mean \"" + near + "\"?"));
+                    .ifPresent(near -> process.tell("  did you mean \"" + near + "\"?"));
         } else {
-            process.err().println(NAME + ": " + e.getMessage());
+            process.tell(NAME + ": " + e.getMessage());
         }
-        process.err().println("  see " + command.getCommandSpec().qualifiedName() + " --help");
+        process.tell("  see " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCodes.USAGE;
     }
 
@@ -162,7 +161,7 @@ public final class CommandTree {
                         "version",
                         "Print the versions of this program and of its Java.",
                         parsed -> {
-                            process.out().println(versionLine());
+                            process.print(versionLine());
                             return ExitCodes.OK;
                         })
                 // The option does the same, and is on the page.

@@ -95,22 +95,21 @@ final class AccountChangeCommands {
                                         path, order, account.apply(AdminTarget.id(parsed)))),
                         OPTIONS);
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(entry));
+            process.print(Json.text(entry));
             return ExitCodes.OK;
         }
         long balance = entry.path("balance_after_micro_usd").longValue();
-        process.out().println(new Money(balance).usd());
-        process.err()
-                .println(
-                        "moved "
-                                + new Money(Math.abs(amount))
-                                + " from "
-                                + TerminalText.text(entry, "debit")
-                                + " to "
-                                + TerminalText.text(entry, "credit")
-                                + "; "
-                                + TerminalText.text(entry, "balance_of")
-                                + "'s balance is the one above");
+        process.print(new Money(balance).usd());
+        process.tell(
+                "moved "
+                        + new Money(Math.abs(amount))
+                        + " from "
+                        + TerminalText.text(entry, "debit")
+                        + " to "
+                        + TerminalText.text(entry, "credit")
+                        + "; "
+                        + TerminalText.text(entry, "balance_of")
+                        + "'s balance is the one above");
         return ExitCodes.OK;
     }
 
@@ -122,9 +121,9 @@ final class AccountChangeCommands {
         long micro = amount.map(Money::microUsd).orElse(0L);
         if (micro == 0) {
             throw CommandFailure.misuse(
-                    "--usd "
-                            + text
-                            + ": expected dollars with at most six decimals, up to "
+                    "--usd",
+                    text,
+                    "dollars with at most six decimals, up to "
                             + Money.AT_ONCE_MAX.usd()
                             + ", such as 2.50 or -0.000500, but not 0");
         }

@@ -97,7 +97,7 @@ public final class AdminTarget {
         if (AdminConnection.hasBooks(config)) {
             return AdminConnection.of(config);
         }
-        process.err().println("toolbooth: nothing is stored in " + config.data() + " yet");
+        process.tell("toolbooth: nothing is stored in " + config.data() + " yet");
         return AdminConnection.empty(config);
     }
 
@@ -109,10 +109,8 @@ public final class AdminTarget {
                     try (AdminConnection open = opening.of(config)) {
                         return action.run(open.api());
                     } catch (KeyImportException | StoreProblem e) {
-                        process.err().println("toolbooth: " + e.getMessage());
-                        process.err()
-                                .println(
-                                        "  nothing was changed; use --data to name another folder");
+                        process.tell("toolbooth: " + e.getMessage());
+                        process.tell("  nothing was changed; use --data to name another folder");
                         return ExitCodes.CONFIG;
                     }
                 });
@@ -271,7 +269,7 @@ public final class AdminTarget {
     /** Prints a result: as JSON for programs, else for people. */
     int print(ParseResult parsed, JsonNode json, Runnable forPeople) {
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json));
+            process.print(Json.text(json));
         } else {
             forPeople.run();
         }
@@ -281,9 +279,9 @@ public final class AdminTarget {
     /** Prints a list: as JSON for programs, else as a table, or a line where it is empty. */
     int print(ParseResult parsed, JsonNode rows, String none, Tabling table) throws CommandFailure {
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(rows));
+            process.print(Json.text(rows));
         } else if (rows.isEmpty()) {
-            process.err().println(none);
+            process.tell(none);
         } else {
             table.of(rows).print(process);
         }

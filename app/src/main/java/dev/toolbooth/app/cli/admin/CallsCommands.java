@@ -146,8 +146,7 @@ public final class CallsCommands {
             return otherwise;
         }
         if (!text.matches("[1-9][0-9]{0,8}") || Integer.parseInt(text) > most) {
-            throw CommandFailure.misuse(
-                    option + " " + text + ": expected a whole number from 1 to " + most);
+            throw CommandFailure.misuse(option, text, "a whole number from 1 to " + most);
         }
         return Integer.parseInt(text);
     }
@@ -176,11 +175,7 @@ public final class CallsCommands {
                         json,
                         () -> CallPrinter.print(json, process.out(), process.terminal()));
         if (refund) {
-            process.err()
-                    .println(
-                            "refunded "
-                                    + process.terminal().usd(json, "refunded_micro_usd")
-                                    + " USD");
+            process.tell("refunded " + process.terminal().usd(json, "refunded_micro_usd") + " USD");
         }
         return code;
     }
@@ -254,15 +249,14 @@ public final class CallsCommands {
             switch (one.event()) {
                 case "call" -> {
                     left--;
-                    process.out().println(asJson ? json : CallPrinter.line(Json.parse(json)));
+                    process.print(asJson ? json : CallPrinter.line(Json.parse(json)));
                     process.out().flush();
                 }
                 case "lost" ->
-                        process.err()
-                                .println(
-                                        "toolbooth: "
-                                                + Json.parse(json).path("calls").asString("")
-                                                + " calls came too fast and were not shown");
+                        process.tell(
+                                "toolbooth: "
+                                        + Json.parse(json).path("calls").asString("")
+                                        + " calls came too fast and were not shown");
                 default -> {}
             }
         }

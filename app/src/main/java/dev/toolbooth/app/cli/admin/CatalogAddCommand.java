@@ -107,11 +107,8 @@ final class CatalogAddCommand {
                     ITEM + " " + file + ": the file doesn't exist or can't be read");
         }
         throw CommandFailure.misuse(
-                ITEM
-                        + " "
-                        + file
-                        + ": expected one entry as a JSON object of at most "
-                        + ListingReader.ITEM_BYTES_MAX
-                        + " bytes");
+                ITEM,
+                file,
+                "one entry as a JSON object of at most " + ListingReader.ITEM_BYTES_MAX + " bytes");
     }
 }

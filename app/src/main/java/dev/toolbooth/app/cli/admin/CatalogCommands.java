@@ -78,10 +78,8 @@ public final class CatalogCommands {
                                 "Remove an entry.",
                                 id -> AdminRequest.delete(ENTRY, id),
                                 gone ->
-                                        process.out()
-                                                .println(
-                                                        "removed "
-                                                                + TerminalText.text(gone, "name"))),
+                                        process.print(
+                                                "removed " + TerminalText.text(gone, "name"))),
                         probe(),
                         diff(),
                         accept())
@@ -122,8 +120,7 @@ public final class CatalogCommands {
                 .text(
                         STANDING,
                         "STANDING",
-                        "Only entries in this state: listed, unproven, changed, dead or"
-                                + " impostor.")
+                        "Only entries in this state: listed, unproven, changed, dead or impostor.")
                 .with(CatalogCommands::type)
                 .with(ConfigOptions::add)
                 .output()
@@ -173,11 +170,7 @@ public final class CatalogCommands {
         int limit = parsed.matchedOptionValue(LIMIT, LIMIT_USUAL);
         if (limit < 1 || limit > AdminRequest.LIMIT_MAX) {
             throw CommandFailure.misuse(
-                    LIMIT
-                            + " "
-                            + limit
-                            + ": expected a number from 1 to "
-                            + AdminRequest.LIMIT_MAX);
+                    LIMIT, limit, "a number from 1 to " + AdminRequest.LIMIT_MAX);
         }
         AdminRequest request =
                 AdminRequest.get(ENTRIES)
@@ -193,7 +186,7 @@ public final class CatalogCommands {
         int code = table(parsed, entries, "no listed entry matches");
         long total = page.path("total").longValue(0);
         if (total > entries.size() && !CommandOptions.asJson(parsed)) {
-            process.err().println(entries.size() + " of " + total + "; --limit shows more");
+            process.tell(entries.size() + " of " + total + "; --limit shows more");
         }
         return code;
     }
@@ -285,7 +278,7 @@ public final class CatalogCommands {
             }
         }
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(waiting));
+            process.print(Json.text(waiting));
             return ExitCodes.OK;
         }
         boolean any = false;
@@ -296,7 +289,7 @@ public final class CatalogCommands {
             }
         }
         if (!any) {
-            process.err().println("no pending changes");
+            process.tell("no pending changes");
         }
         return ExitCodes.OK;
     }

@@ -39,8 +39,7 @@ public final class ConsoleCommand {
                 .text(
                         ROLE,
                         "ROLE",
-                        "The role that the link gives: viewer, operator or admin. Default:"
-                                + " admin.")
+                        "The role that the link gives: viewer, operator or admin. Default: admin.")
                 .with(ConfigOptions::add)
                 .output()
                 .commands(new StatusCommand(process).spec(), new WorkspaceCommands(process).all())
@@ -57,10 +56,7 @@ public final class ConsoleCommand {
                         .orElseThrow(
                                 () ->
                                         CommandFailure.misuse(
-                                                ROLE
-                                                        + " "
-                                                        + word
-                                                        + ": expected viewer, operator or admin"));
+                                                ROLE, word, "viewer, operator or admin"));
         Optional<AdminResult> answer = AdminConnection.consoleLink(config, role);
         if (answer.isEmpty()) {
             throw new CommandFailure(
@@ -75,11 +71,8 @@ public final class ConsoleCommand {
             throw new CommandFailure(ExitCodes.CONFIG, refused.message());
         }
         ObjectNode link = AdminTarget.done(answer.get());
-        process.out()
-                .println(
-                        CommandOptions.asJson(parsed)
-                                ? Json.text(link)
-                                : link.path("url").asString(""));
+        process.print(
+                CommandOptions.asJson(parsed) ? Json.text(link) : link.path("url").asString(""));
         return ExitCodes.OK;
     }
 }

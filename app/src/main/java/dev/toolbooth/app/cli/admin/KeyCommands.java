@@ -75,8 +75,7 @@ public final class KeyCommands {
                         "--scope",
                         "SCOPE",
                         "What the key may use: tools, resources, prompts, metrics, a single one"
-                                + " (tools:echo), or several (tools:read_*). Default:"
-                                + " everything.")
+                                + " (tools:echo), or several (tools:read_*). Default: everything.")
                 .text(
                         "--account",
                         "ID",
@@ -113,8 +112,8 @@ public final class KeyCommands {
                 made,
                 () -> {
                     String id = made.path("id").asString("");
-                    process.out().println(made.path("key").asString(""));
-                    process.err().println("keep it: it won't be shown again (id " + id + ")");
+                    process.print(made.path("key").asString(""));
+                    process.tell("keep it: it won't be shown again (id " + id + ")");
                 });
     }
 
@@ -163,10 +162,9 @@ public final class KeyCommands {
                 .orElseThrow(
                         () ->
                                 CommandFailure.misuse(
-                                        "--expires "
-                                                + text
-                                                + ": expected a time in the future, such as 30d or"
-                                                + " 2027-01-31"));
+                                        "--expires",
+                                        text,
+                                        "a time in the future, such as 30d or" + " 2027-01-31"));
     }
 
     private CommandSpec list() {
@@ -290,7 +288,7 @@ public final class KeyCommands {
     private int revoke(ParseResult parsed, AdminApi api) throws CommandFailure {
         String id = keyId(parsed, api);
         AdminTarget.done(api.ask(AdminRequest.delete(KEY, id)));
-        process.err().println("revoked " + id);
+        process.tell("revoked " + id);
         return ExitCodes.OK;
     }
 
@@ -331,8 +329,8 @@ public final class KeyCommands {
                 entry,
                 () -> {
                     Money balance = new Money(entry.path("balance_after_micro_usd").longValue());
-                    process.out().println(balance.usd());
-                    process.err().println("put " + amount + " into the account " + account);
+                    process.print(balance.usd());
+                    process.tell("put " + amount + " into the account " + account);
                 });
     }
 }

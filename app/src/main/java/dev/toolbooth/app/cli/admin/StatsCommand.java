@@ -112,7 +112,7 @@ public final class StatsCommand {
             stats.path("rows").forEach(row -> process.out().print(CsvWriter.salesRow(row)));
             process.out().flush();
         } else if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(stats));
+            process.print(Json.text(stats));
         } else {
             print(stats, by);
         }
@@ -120,12 +120,11 @@ public final class StatsCommand {
     }
 
     private void print(ObjectNode stats, By by) {
-        process.out()
-                .println(
-                        "from "
-                                + TerminalText.time(stats, "from")
-                                + " to "
-                                + TerminalText.time(stats, "to"));
+        process.print(
+                "from "
+                        + TerminalText.time(stats, "from")
+                        + " to "
+                        + TerminalText.time(stats, "to"));
         process.out().println();
         if (by == By.payer) {
             payers(stats);

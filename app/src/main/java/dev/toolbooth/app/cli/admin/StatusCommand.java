@@ -53,7 +53,7 @@ final class StatusCommand {
             throws CommandFailure {
         ObjectNode json = AdminTarget.done(adminResult);
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json));
+            process.print(Json.text(json));
             return ExitCodes.OK;
         }
         return shown.apply(json) ? ExitCodes.OK : ExitCodes.DOCTOR;
@@ -61,32 +61,30 @@ final class StatusCommand {
 
     private boolean audited(ObjectNode audit) {
         for (JsonNode problem : audit.path("problems")) {
-            process.out().println(SafeText.line(problem.asString("")));
+            process.print(SafeText.line(problem.asString("")));
         }
         boolean ok = audit.path("ok").booleanValue(false);
-        process.err().println(ok ? "the ledger adds up" : "the ledger doesn't add up");
+        process.tell(ok ? "the ledger adds up" : "the ledger doesn't add up");
         return ok;
     }
 
     private boolean running(ObjectNode status) {
         JsonNode server = status.path("server");
-        process.out()
-                .println(
-                        TerminalText.text(server, "name")
-                                + " "
-                                + TerminalText.text(server, "version")
-                                + " at "
-                                + TerminalText.text(server, "url")
-                                + ", since "
-                                + TerminalText.time(server, "started"));
-        process.out()
-                .println(
-                        status.path("in_flight")
-                                + " calls in flight, "
-                                + status.path("sessions")
-                                + " sessions, "
-                                + status.path("streams")
-                                + " streams");
+        process.print(
+                TerminalText.text(server, "name")
+                        + " "
+                        + TerminalText.text(server, "version")
+                        + " at "
+                        + TerminalText.text(server, "url")
+                        + ", since "
+                        + TerminalText.time(server, "started"));
+        process.print(
+                status.path("in_flight")
+                        + " calls in flight, "
+                        + status.path("sessions")
+                        + " sessions, "
+                        + status.path("streams")
+                        + " streams");
         TextTable textTable = new TextTable(Set.of(), "WHAT", "STATE", "");
         boolean well = true;
         for (JsonNode sign : status.path("health")) {
@@ -98,11 +96,10 @@ final class StatusCommand {
         }
         textTable.print(process);
         for (JsonNode notice : status.path("notices")) {
-            process.out()
-                    .println(
-                            TerminalText.text(notice, "severity")
-                                    + ": "
-                                    + TerminalText.text(notice, "text"));
+            process.print(
+                    TerminalText.text(notice, "severity")
+                            + ": "
+                            + TerminalText.text(notice, "text"));
         }
         return well;
     }

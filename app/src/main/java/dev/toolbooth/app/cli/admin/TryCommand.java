@@ -85,7 +85,7 @@ public final class TryCommand {
         order.set("pay", pay(parsed));
         ObjectNode came = AdminTarget.done(api.ask(AdminRequest.post("/try", order)));
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(came));
+            process.print(Json.text(came));
         } else {
             came.path("exchanges").forEach(this::print);
             summary(came);
@@ -133,12 +133,12 @@ public final class TryCommand {
         if (!body.isMissingNode()) {
             line(mark.strip());
             String text = body.isString() ? body.stringValue() : Json.pretty(body);
-            SafeText.lines(text).lines().forEach(one -> process.out().println(mark + one));
+            SafeText.lines(text).lines().forEach(one -> process.print(mark + one));
         }
     }
 
     private void line(String text) {
-        process.out().println(SafeText.line(text));
+        process.print(SafeText.line(text));
     }
 
     /** Prints the result, beside what went over the wire. */
@@ -156,6 +156,6 @@ public final class TryCommand {
         if (came.path("call").isString()) {
             said.append("; call ").append(came.path("call").stringValue());
         }
-        process.err().println(SafeText.line(said.toString()));
+        process.tell(SafeText.line(said.toString()));
     }
 }

@@ -52,7 +52,7 @@ final class WorkspaceCommands {
     private int list(ParseResult parsed, AdminApi api) throws CommandFailure {
         ObjectNode list = AdminTarget.done(api.ask(AdminRequest.get("/workspace")));
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(list));
+            process.print(Json.text(list));
             return ExitCodes.OK;
         }
         TextTable textTable = new TextTable(Set.of(), "TOOL", "DESCRIPTION", "");
@@ -89,7 +89,7 @@ final class WorkspaceCommands {
                         api.ask(
                                 AdminRequest.post(
                                         "/workspace/{id}", arguments, ToolArguments.tool(parsed))));
-        process.out().println(Json.pretty(came));
+        process.print(Json.pretty(came));
         return ExitCodes.OK;
     }
 }

@@ -81,10 +81,9 @@ final class BalanceCommand {
                             .orElseThrow(
                                     () ->
                                             CommandFailure.misuse(
-                                                    NETWORK
-                                                            + " "
-                                                            + name
-                                                            + ": expected a network of the kind "
+                                                    NETWORK,
+                                                    name,
+                                                    "a network of the kind "
                                                             + key.family().word()
                                                             + ", as in "
                                                             + known(key))));

@@ -165,10 +165,9 @@ public final class BudgetCommands {
                         .orElseThrow(
                                 () ->
                                         CommandFailure.misuse(
-                                                option
-                                                        + " "
-                                                        + text
-                                                        + ": expected dollars with at most six"
+                                                option,
+                                                text,
+                                                "dollars with at most six"
                                                         + " decimals, such as 5 or 0.0005, or"
                                                         + " off"));
     }
@@ -211,10 +210,9 @@ public final class BudgetCommands {
             Matcher form = UNITS_FORM.matcher(text);
             if (!form.matches()) {
                 throw CommandFailure.misuse(
-                        UNITS
-                                + " "
-                                + text
-                                + ": expected NETWORK/ASSET=CALL,DAY in smallest units, such as"
+                        UNITS,
+                        text,
+                        "NETWORK/ASSET=CALL,DAY in smallest units, such as"
                                 + " solana/native=100000,1000000");
             }
             BigInteger call = new BigInteger(form.group(3));
@@ -226,7 +224,7 @@ public final class BudgetCommands {
 
     private int print(Budget budget, ParseResult parsed) {
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(BudgetJson.write(budget)));
+            process.print(Json.text(BudgetJson.write(budget)));
             return ExitCodes.OK;
         }
         for (LimitScope scope : LimitScope.values()) {

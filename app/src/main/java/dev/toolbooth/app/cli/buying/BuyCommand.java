@@ -105,7 +105,7 @@ public final class BuyCommand {
     }
 
     private void leftOut(String problem) {
-        process.err().println("toolbooth: skipped " + SafeText.line(problem));
+        process.tell("toolbooth: skipped " + SafeText.line(problem));
     }
 
     /** A server that can't be reached doesn't keep the others away. */
@@ -124,7 +124,7 @@ public final class BuyCommand {
             throw new CommandFailure(ExitCodes.UNREACHABLE, "no server could be reached");
         }
         if (met < servers.size()) {
-            process.err().println("  retrying every " + PAUSE.toSeconds() + " s");
+            process.tell("  retrying every " + PAUSE.toSeconds() + " s");
         }
     }
 

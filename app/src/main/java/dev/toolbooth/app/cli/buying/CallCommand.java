@@ -116,11 +116,11 @@ public final class CallCommand {
     private void print(CallToolResult result) {
         for (JsonNode one : result.json().path("content")) {
             String type = one.path("type").asString("");
-            process.out().println(SafeText.lines(printed(one, type)));
+            process.print(SafeText.lines(printed(one, type)));
         }
         JsonNode structured = result.structured();
         if (structured != null && result.text().isEmpty()) {
-            process.out().println(SafeText.lines(Json.pretty(structured)));
+            process.print(SafeText.lines(Json.pretty(structured)));
         }
     }
 

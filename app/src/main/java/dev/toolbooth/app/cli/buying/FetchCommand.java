@@ -50,8 +50,7 @@ public final class FetchCommand {
                 .end(
                         "toolbooth fetch 'http://127.0.0.1:8080/weather?city=Berlin' --pay auto",
                         "toolbooth fetch https://api.example/restaurants --data"
-                                + " '{\"city\":\"Oslo\"}' --pay"
-                                + " ask");
+                                + " '{\"city\":\"Oslo\"}' --pay ask");
     }
 
     private int fetch(ParseResult parsed) throws CommandFailure, InterruptedException {
@@ -102,8 +101,7 @@ public final class FetchCommand {
         } else {
             String body = json.path("body").asString("");
             // Whoever reads it from a pipe wants all of it.
-            process.out()
-                    .println(PaymentOptions.console().isPresent() ? SafeText.lines(body) : body);
+            process.print(PaymentOptions.console().isPresent() ? SafeText.lines(body) : body);
         }
     }
 }

@@ -126,7 +126,7 @@ final class PaymentOptions {
                     price -> {
                         boolean yes = price.why() == null || most != null;
                         if (yes) {
-                            process.err().println("paying " + SafeText.line(price.shown()));
+                            process.tell("paying " + SafeText.line(price.shown()));
                         }
                         return yes;
                     };
@@ -141,7 +141,7 @@ final class PaymentOptions {
 
     private boolean agrees(PriceQuote price) {
         if (price.why() != null) {
-            process.err().println(SafeText.line(price.why().toString()));
+            process.tell(SafeText.line(price.why().toString()));
         }
         return keyboard.line("Pay " + SafeText.line(price.shown()) + "? [y/N] ")
                 .filter(said -> said.strip().equalsIgnoreCase("y"))
@@ -224,12 +224,12 @@ final class PaymentOptions {
                 boolean kept = result.isError() && !served.receipt().taken();
                 whole.set(kept ? "not_taken" : "paid", paid(served.price(), served.receipt()));
             }
-            process.out().println(Json.text(whole));
+            process.print(Json.text(whole));
         } else {
             printer.accept(result);
         }
         if (served.price() != null && served.receipt() != null) {
-            process.err().println(receipt(served.price(), served.receipt()));
+            process.tell(receipt(served.price(), served.receipt()));
         }
         return result.isError() ? ExitCodes.TOOL_FAILED : ExitCodes.OK;
     }

@@ -96,7 +96,7 @@ public final class ReceiptCommands {
                 if (asJson) {
                     ObjectNode json = Json.object().put("valid", true).put("kid", key);
                     json.set("receipt", claims);
-                    process.out().println(Json.text(json));
+                    process.print(Json.text(json));
                 } else {
                     process.out().printf("%-24s %s%n", "valid", "yes");
                     process.out().printf("%-24s %s%n", "kid", key);
@@ -115,9 +115,9 @@ public final class ReceiptCommands {
 
     private int bad(String why, boolean asJson) {
         if (asJson) {
-            process.out().println(Json.text(Json.object().put("valid", false).put("reason", why)));
+            process.print(Json.text(Json.object().put("valid", false).put("reason", why)));
         } else {
-            process.err().println("toolbooth: the receipt is invalid: " + why);
+            process.tell("toolbooth: the receipt is invalid: " + why);
         }
         return ExitCodes.PAYMENT;
     }

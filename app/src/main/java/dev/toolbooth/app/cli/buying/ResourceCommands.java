@@ -71,7 +71,7 @@ public final class ResourceCommands {
         if (uri != null) {
             ObjectNode read = client.readResource(uri);
             if (CommandOptions.asJson(parsed)) {
-                process.out().println(Json.text(read));
+                process.print(Json.text(read));
             } else {
                 read.path("contents").forEach(this::contents);
             }
@@ -84,13 +84,12 @@ public final class ResourceCommands {
     }
 
     private void contents(JsonNode one) {
-        process.out()
-                .println(
-                        one.has("text")
-                                ? SafeText.lines(one.path("text").asString(""))
-                                : "["
-                                        + SafeText.line(one.path("mimeType").asString("bytes"))
-                                        + ": see --output json]");
+        process.print(
+                one.has("text")
+                        ? SafeText.lines(one.path("text").asString(""))
+                        : "["
+                                + SafeText.line(one.path("mimeType").asString("bytes"))
+                                + ": see --output json]");
     }
 
     private int prompts(ParseResult parsed, RemoteServer remoteServer) throws CommandFailure {
@@ -102,17 +101,14 @@ public final class ResourceCommands {
         }
         ObjectNode prompt = client.getPrompt(name, arguments(parsed));
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(prompt));
+            process.print(Json.text(prompt));
         } else {
             for (JsonNode message : prompt.path("messages")) {
-                process.out()
-                        .println(
-                                TerminalText.text(message, "role")
-                                        + ": "
-                                        + SafeText.lines(
-                                                message.path("content")
-                                                        .path("text")
-                                                        .asString("[…]")));
+                process.print(
+                        TerminalText.text(message, "role")
+                                + ": "
+                                + SafeText.lines(
+                                        message.path("content").path("text").asString("[…]")));
             }
         }
         return ExitCodes.OK;
@@ -140,14 +136,13 @@ public final class ResourceCommands {
         if (CommandOptions.asJson(parsed)) {
             ArrayNode array = Json.array();
             all.forEach(array::add);
-            process.out().println(Json.text(array));
+            process.print(Json.text(array));
             return ExitCodes.OK;
         }
         for (ObjectNode one : all) {
             String called = TerminalText.text(one, one.has(name) ? name : "uriTemplate");
             String said = TerminalText.text(one, "description").lines().findFirst().orElse("");
-            process.out()
-                    .println(String.format(Locale.ROOT, "%-40s %s", called, said).stripTrailing());
+            process.print(String.format(Locale.ROOT, "%-40s %s", called, said).stripTrailing());
         }
         return ExitCodes.OK;
     }

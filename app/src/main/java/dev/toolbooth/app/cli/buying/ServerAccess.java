@@ -68,7 +68,7 @@ public final class ServerAccess {
                                 PurseLocation.of(process, parsed),
                                 TrustOption.of(parsed, process),
                                 PaymentOptions.console()
-                                        .map(terminal -> text -> process.err().println(text)))
+                                        .map(terminal -> text -> process.tell(text)))
                         .orElse(null);
     }
 
@@ -97,7 +97,7 @@ public final class ServerAccess {
         for (String header : List.of(parsed.matchedOptionValue(HEADER, new String[0]))) {
             int at = header.indexOf(':');
             if (at <= 0) {
-                throw CommandFailure.misuse(HEADER + " " + header + ": expected NAME:VALUE");
+                throw CommandFailure.misuse(HEADER, header, "NAME:VALUE");
             }
             headers.put(header.substring(0, at).strip(), header.substring(at + 1).strip());
         }

@@ -69,11 +69,9 @@ public final class SpendingCommand {
                         .orElseThrow(
                                 () ->
                                         CommandFailure.misuse(
-                                                SINCE
-                                                        + " "
-                                                        + text
-                                                        + ": expected a date, a time, or a duration"
-                                                        + " such as 7d"));
+                                                SINCE,
+                                                text,
+                                                "a date, a time, or a duration" + " such as 7d"));
         // A span is read as one to come.
         return moment.isAfter(now) ? now.minus(Duration.between(now, moment)) : moment;
     }
@@ -81,7 +79,7 @@ public final class SpendingCommand {
     private void print(SpendingReport spendingReport, boolean asJson) {
         JsonNode json = spendingReport.json();
         if (asJson) {
-            process.out().println(Json.text(json));
+            process.print(Json.text(json));
             return;
         }
         if (!spendingReport.purchases().isEmpty()) {

@@ -54,18 +54,17 @@ public final class ToolsCommand {
                                     () ->
                                             CommandFailure.misuse(
                                                     "there is no tool \"" + name + "\" there"));
-            process.out()
-                    .println(
-                            CommandOptions.asJson(parsed)
-                                    ? Json.text(tool.json())
-                                    : SafeText.lines(Json.pretty(tool.json())));
+            process.print(
+                    CommandOptions.asJson(parsed)
+                            ? Json.text(tool.json())
+                            : SafeText.lines(Json.pretty(tool.json())));
             return ExitCodes.OK;
         }
         List<ToolInfo> tools = remoteServer.client().listTools();
         if (CommandOptions.asJson(parsed)) {
             ArrayNode array = Json.array();
             tools.forEach(tool -> array.add(tool.json()));
-            process.out().println(Json.text(array));
+            process.print(Json.text(array));
         } else {
             tools.forEach(this::line);
         }
@@ -82,7 +81,7 @@ public final class ToolsCommand {
                         tool.name(),
                         price(tool),
                         summary);
-        process.out().println(SafeText.line(line.stripTrailing()));
+        process.print(SafeText.line(line.stripTrailing()));
     }
 
     private static String price(ToolInfo tool) {

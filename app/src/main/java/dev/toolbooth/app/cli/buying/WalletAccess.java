@@ -71,8 +71,7 @@ final class WalletAccess {
         command.texts(
                 NODE,
                 "NETWORK=URL",
-                "A network's node, such as base=https://mainnet.base.org; repeatable."
-                        + " Default: "
+                "A network's node, such as base=https://mainnet.base.org; repeatable. Default: "
                         + NodeUrls.VARIABLE
                         + ", separated by blanks.");
     }
@@ -80,9 +79,9 @@ final class WalletAccess {
     /** Prints a list, a line of text for each row where it is for people. */
     int print(ArrayNode rows, boolean asJson, Function<JsonNode, String> line) {
         if (asJson) {
-            process.out().println(Json.text(rows));
+            process.print(Json.text(rows));
         } else {
-            rows.forEach(row -> process.out().println(line.apply(row)));
+            rows.forEach(row -> process.print(line.apply(row)));
         }
         return ExitCodes.OK;
     }

@@ -115,16 +115,15 @@ public final class WalletCommands {
 
     private int kept(ParseResult parsed, Keystore.Entry entry) throws CommandFailure {
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(entry)));
+            process.print(Json.text(json(entry)));
         } else {
-            process.out().println(entry.address());
-            process.err()
-                    .println(
-                            "stored as "
-                                    + entry.name()
-                                    + " in "
-                                    + access.folder(parsed)
-                                    + "; without its passphrase the key is lost for good");
+            process.print(entry.address());
+            process.tell(
+                    "stored as "
+                            + entry.name()
+                            + " in "
+                            + access.folder(parsed)
+                            + "; without its passphrase the key is lost for good");
         }
         return ExitCodes.OK;
     }
@@ -150,8 +149,7 @@ public final class WalletCommands {
             rows.add(json(entry).put("play", false));
         }
         if (rows.isEmpty()) {
-            process.err()
-                    .println("no keys yet: create one with toolbooth wallet create --kind evm");
+            process.tell("no keys yet: create one with toolbooth wallet create --kind evm");
         }
         Optional<PlayKeys> play = keys.playIfThere();
         if (play.isPresent()) {
@@ -188,12 +186,12 @@ public final class WalletCommands {
         Keystore.Entry entry = chosen(keys, parsed);
         String file = keys.file(entry).toString();
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(entry).put("file", file)));
+            process.print(Json.text(json(entry).put("file", file)));
         } else {
-            process.out().println("name     " + entry.name());
-            process.out().println("kind     " + entry.family().word());
-            process.out().println("address  " + entry.address());
-            process.out().println("file     " + file);
+            process.print("name     " + entry.name());
+            process.print("kind     " + entry.family().word());
+            process.print("address  " + entry.address());
+            process.print("file     " + file);
         }
         return ExitCodes.OK;
     }
@@ -306,11 +304,10 @@ public final class WalletCommands {
                         entry.name(),
                         access.passphrase(parsed, "Passphrase of the key " + entry.name() + ": "));
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(entry).put("key", secret.reveal())));
+            process.print(Json.text(json(entry).put("key", secret.reveal())));
         } else {
-            process.out().println(secret.reveal());
-            process.err()
-                    .println("whoever has seen this key can take the money of " + entry.address());
+            process.print(secret.reveal());
+            process.tell("whoever has seen this key can take the money of " + entry.address());
         }
         return ExitCodes.OK;
     }

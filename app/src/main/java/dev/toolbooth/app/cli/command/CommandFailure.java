@@ -16,6 +16,11 @@ public final class CommandFailure extends Exception {
         return new CommandFailure(ExitCodes.USAGE, message);
     }
 
+    /** The same, with the value and what it should be. */
+    public static CommandFailure misuse(String option, Object value, String expected) {
+        return misuse(option + " " + value + ": expected " + expected);
+    }
+
     /** A call was not paid. */
     public static CommandFailure unpaid(PayProblem why) {
         return new CommandFailure(ExitCodes.PAYMENT, String.valueOf(why.getMessage()));

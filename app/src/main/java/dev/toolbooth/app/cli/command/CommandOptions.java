@@ -36,10 +36,9 @@ public final class CommandOptions {
         return amount.orElseThrow(
                 () ->
                         CommandFailure.misuse(
-                                option
-                                        + " "
-                                        + text
-                                        + ": expected dollars with at most six decimals, up to "
+                                option,
+                                text,
+                                "dollars with at most six decimals, up to "
                                         + Money.AT_ONCE_MAX.usd()
                                         + ", such as 5 or 0.000500"));
     }

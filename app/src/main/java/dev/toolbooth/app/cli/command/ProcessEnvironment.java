@@ -53,6 +53,16 @@ public record ProcessEnvironment(
                         InstantSource.system()));
     }
 
+    /** Prints a line of data. */
+    public void print(String line) {
+        out.println(line);
+    }
+
+    /** Prints a line about what was done, or what is wrong. */
+    public void tell(String line) {
+        err.println(line);
+    }
+
     /** Whether colours are wanted in the data. */
     public boolean coloured() {
         return terminal.coloured();

@@ -54,10 +54,8 @@ public final class BackupCommands {
             throw failed(e);
         }
         if (config.selling().store().isPresent()) {
-            process.out()
-                    .println(
-                            "the ledger is in PostgreSQL and not in this file: back it up with"
-                                    + " pg_dump");
+            process.print(
+                    "the ledger is in PostgreSQL and not in this file: back it up with pg_dump");
         }
         return ExitCodes.OK;
     }
@@ -77,7 +75,7 @@ public final class BackupCommands {
                 contents.books()
                         .map(found -> "; the ledger adds up, with " + found.entries() + " entries")
                         .orElse("");
-        process.out().println(what + ": " + contents.files() + " files" + books);
+        process.print(what + ": " + contents.files() + " files" + books);
     }
 
     private static Path file(ParseResult parsed) {

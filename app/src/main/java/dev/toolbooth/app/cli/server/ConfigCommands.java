@@ -88,15 +88,15 @@ public final class ConfigCommands {
             }
             Files.writeString(file, StarterFile.text(), option);
         } catch (FileAlreadyExistsException e) {
-            process.err().println("toolbooth: " + name + " is already there; nothing was written");
-            process.err().println("  use --force to overwrite it, or name another file");
+            process.tell("toolbooth: " + name + " is already there; nothing was written");
+            process.tell("  use --force to overwrite it, or name another file");
             return ExitCodes.USAGE;
         } catch (IOException e) {
-            process.err().println("toolbooth: " + name + " can't be written (" + reason(e) + ")");
-            process.err().println("  name a file in a folder that this user may write to");
+            process.tell("toolbooth: " + name + " can't be written (" + reason(e) + ")");
+            process.tell("  name a file in a folder that this user may write to");
             return ExitCodes.UNEXPECTED;
         }
-        process.err().println("wrote " + name);
+        process.tell("wrote " + name);
         return ExitCodes.OK;
     }
 
@@ -124,7 +124,7 @@ public final class ConfigCommands {
                     yield objected(objections, loaded.config().settings());
                 }
                 serverLauncher.remarks(loaded.config()).forEach(process.err()::println);
-                process.out().println(file + ": ok");
+                process.print(file + ": ok");
                 yield ExitCodes.OK;
             }
             case ConfigResult.Rejected(ConfigProblems configProblems) ->
@@ -136,10 +136,10 @@ public final class ConfigCommands {
         for (String objection : objections) {
             String key = objection.substring(0, Math.max(0, objection.indexOf(':')));
             String where = settings.origin(key).map(origin -> origin + ": ").orElse("");
-            process.err().println(where + objection);
+            process.tell(where + objection);
         }
         int count = objections.size();
-        process.err().println(count + (count == 1 ? " problem" : " problems") + " in all.");
+        process.tell(count + (count == 1 ? " problem" : " problems") + " in all.");
         return ExitCodes.CONFIG;
     }
 
@@ -169,7 +169,7 @@ public final class ConfigCommands {
                     yield printServerJson(config);
                 }
                 switch (outputFormat) {
-                    case json -> process.out().println(config.settings().json(origins));
+                    case json -> process.print(config.settings().json(origins));
                     case yaml -> process.out().print(config.settings().yaml(origins));
                 }
                 yield ExitCodes.OK;
@@ -186,11 +186,9 @@ public final class ConfigCommands {
         DiscoveryProfile profile = config.discovery().profile();
         String url = profile.url();
         if (url == null) {
-            process.err().println("toolbooth: listen.public-url is not set");
-            process.err()
-                    .println(
-                            "  the registry lists public servers; set it to this server's public"
-                                    + " address");
+            process.tell("toolbooth: listen.public-url is not set");
+            process.tell(
+                    "  the registry lists public servers; set it to this server's public address");
             return ExitCodes.CONFIG;
         }
         ServerCard card =
@@ -201,7 +199,7 @@ public final class ConfigCommands {
                         config.listen().endpoint(),
                         config.sessions().enabled(),
                         List.of());
-        process.out().println(Json.pretty(card.registryEntry(url)));
+        process.print(Json.pretty(card.registryEntry(url)));
         return ExitCodes.OK;
     }
 

@@ -58,7 +58,7 @@ public final class DoctorCommand {
                                                     + " validates it"));
                 };
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(findings)));
+            process.print(Json.text(json(findings)));
         } else {
             findings.forEach(this::print);
         }

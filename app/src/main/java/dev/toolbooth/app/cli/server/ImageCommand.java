@@ -29,8 +29,8 @@ public final class ImageCommand {
     }
 
     private int refuse() {
-        process.err().println("toolbooth: building an image needs the sources, which are not here");
-        process.err().println("  run ./toolbooth image in Toolbooth's source folder");
+        process.tell("toolbooth: building an image needs the sources, which are not here");
+        process.tell("  run ./toolbooth image in Toolbooth's source folder");
         return ExitCodes.USAGE;
     }
 }

@@ -107,7 +107,7 @@ public final class SearchCommands {
         return switch (ConfigOptions.read(parsed, process, WORKSPACE)) {
             case ConfigResult.Loaded(Config config) -> open(config, work);
             case ConfigResult.Rejected(ConfigProblems configProblems) -> {
-                process.err().println(configProblems.report());
+                process.tell(configProblems.report());
                 yield ExitCodes.CONFIG;
             }
         };
@@ -115,7 +115,7 @@ public final class SearchCommands {
 
     private int open(Config config, Work work) {
         if (!config.workspace().search().enabled()) {
-            process.err().println("toolbooth: search is off: workspace.search.enabled is false");
+            process.tell("toolbooth: search is off: workspace.search.enabled is false");
             return ExitCodes.CONFIG;
         }
         DataFolder.make(config.data(), process.err());
@@ -123,13 +123,13 @@ public final class SearchCommands {
         try (CodeSearchService search = CodeSearchService.standalone(config, root)) {
             return work.with(search);
         } catch (CommandFailure e) {
-            process.err().println("toolbooth: " + e.getMessage());
+            process.tell("toolbooth: " + e.getMessage());
             return e.code();
         } catch (BadQuery e) {
-            process.err().println("toolbooth: " + e.getMessage());
+            process.tell("toolbooth: " + e.getMessage());
             return ExitCodes.USAGE;
         } catch (SearchUnavailable e) {
-            process.err().println("toolbooth: " + e.getMessage());
+            process.tell("toolbooth: " + e.getMessage());
             return ExitCodes.UNREACHABLE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -142,8 +142,7 @@ public final class SearchCommands {
         String query = String.join(" ", parsed.matchedPositionalValue(0, new String[0]));
         int limit = parsed.matchedOptionValue(LIMIT, LIMIT_USUAL);
         if (limit < 1 || limit > LIMIT_MAX) {
-            throw CommandFailure.misuse(
-                    LIMIT + " " + limit + ": expected a number from 1 to " + LIMIT_MAX);
+            throw CommandFailure.misuse(LIMIT, limit, "a number from 1 to " + LIMIT_MAX);
         }
         if (query.isBlank()) {
             throw CommandFailure.misuse("expected what to search for, in a few words");
@@ -163,12 +162,12 @@ public final class SearchCommands {
         CodeHits answer =
                 search.search(new CodeQuery(query, null, limit, prefix, List.of(), false, true));
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(answer)));
+            process.print(Json.text(json(answer)));
         } else if (answer.matches().isEmpty()) {
-            process.err().println(now.chunks() == 0 ? "nothing is indexed here" : "nothing fits");
+            process.tell(now.chunks() == 0 ? "nothing is indexed here" : "nothing fits");
         } else {
             SearchResultPrinter page = new SearchResultPrinter(query, process.coloured());
-            answer.matches().forEach(match -> process.out().println(page.of(match)));
+            answer.matches().forEach(match -> process.print(page.of(match)));
         }
         caveat(now);
         return ExitCodes.OK;
@@ -177,16 +176,15 @@ public final class SearchCommands {
     /** Says what could be found better, if something could. */
     private void caveat(IndexStatus now) {
         if (now.problem() != null) {
-            process.err().println("searched by words only: " + now.problem());
+            process.tell("searched by words only: " + now.problem());
         } else if (now.model() != null && now.embedded() < now.chunks()) {
-            process.err()
-                    .println(
-                            "searched mostly by words: "
-                                    + now.embedded()
-                                    + " of "
-                                    + now.chunks()
-                                    + " places can be found by meaning so far. A server or"
-                                    + " 'toolbooth search index' completes the index.");
+            process.tell(
+                    "searched mostly by words: "
+                            + now.embedded()
+                            + " of "
+                            + now.chunks()
+                            + " places can be found by meaning so far. A server or"
+                            + " 'toolbooth search index' completes the index.");
         }
     }
 
@@ -210,12 +208,11 @@ public final class SearchCommands {
         search.prepare();
         IndexStatus status = search.status();
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(status)));
+            process.print(Json.text(json(status)));
             return ExitCodes.OK;
         }
-        process.out().println(line(status));
-        status.skipped()
-                .forEach((why, count) -> process.out().println("  " + count + " left out: " + why));
+        process.print(line(status));
+        status.skipped().forEach((why, count) -> process.print("  " + count + " left out: " + why));
         return ExitCodes.OK;
     }
 
@@ -234,7 +231,7 @@ public final class SearchCommands {
     /** Until all can be found by meaning too; another process may be the one that does it. */
     private int index(CodeSearchService search) throws InterruptedException {
         IndexStatus end = await(search, SearchCommands::done);
-        process.out().println(line(end));
+        process.print(line(end));
         return end.problem() == null ? ExitCodes.OK : ExitCodes.UNEXPECTED;
     }
 

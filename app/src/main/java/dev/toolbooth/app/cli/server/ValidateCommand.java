@@ -46,14 +46,13 @@ public final class ValidateCommand {
         String said = parsed.matchedOptionValue(METHOD, "GET");
         String method = said.toUpperCase(Locale.ROOT);
         if (!Listing.METHODS.contains(method)) {
-            process.err()
-                    .println(
-                            "toolbooth: "
-                                    + METHOD
-                                    + " "
-                                    + SafeText.line(said)
-                                    + ": expected one of "
-                                    + String.join(", ", Listing.METHODS));
+            process.tell(
+                    "toolbooth: "
+                            + METHOD
+                            + " "
+                            + SafeText.line(said)
+                            + ": expected one of "
+                            + String.join(", ", Listing.METHODS));
             return ExitCodes.USAGE;
         }
         EndpointReport report;
@@ -63,10 +62,10 @@ public final class ValidateCommand {
                             .validate(method, parsed.matchedPositionalValue(0, ""), true);
         }
         if (CommandOptions.asJson(parsed)) {
-            process.out().println(Json.text(json(report)));
+            process.print(Json.text(json(report)));
         } else {
             report.findings().forEach(this::print);
-            process.out().println(verdict(report));
+            process.print(verdict(report));
         }
         return code(report);
     }
@@ -107,18 +106,17 @@ public final class ValidateCommand {
 
     private void print(EndpointFinding finding) {
         String blanks = " ".repeat(GRADE_CHARS + 2);
-        process.out()
-                .println(
-                        word(finding.grade())
-                                + "  "
-                                + SafeText.line(finding.about())
-                                + ": "
-                                + SafeText.line(finding.found()));
+        process.print(
+                word(finding.grade())
+                        + "  "
+                        + SafeText.line(finding.about())
+                        + ": "
+                        + SafeText.line(finding.found()));
         if (!finding.expected().isEmpty()) {
-            process.out().println(blanks + "expected " + SafeText.line(finding.expected()));
+            process.print(blanks + "expected " + SafeText.line(finding.expected()));
         }
         if (!finding.mend().isEmpty()) {
-            process.out().println(blanks + "→ " + SafeText.line(finding.mend()));
+            process.print(blanks + "→ " + SafeText.line(finding.mend()));
         }
     }
 
