@@ -2,6 +2,7 @@ package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AccountJson;
 import dev.toolbooth.app.admin.json.AdminForm;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.PageSlice;
 import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.access.ApiKeys;
@@ -23,8 +24,6 @@ import dev.toolbooth.server.admin.AdminMistake;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
-import dev.toolbooth.server.admin.AdminResult.Reason;
-import dev.toolbooth.server.admin.AdminResult.Refused;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.server.admin.AdminSchema;
 import dev.toolbooth.wire.Json;
@@ -146,8 +145,7 @@ public final class AccountAdmin implements AdminSubject {
     }
 
     private static AdminResult noAccount(String id) {
-        return new Refused(
-                Reason.NOT_FOUND,
+        return AdminRefusals.notFound(
                 "there is no account "
                         + AdminForm.shown(id)
                         + ": toolbooth accounts list shows them");
@@ -287,8 +285,7 @@ public final class AccountAdmin implements AdminSubject {
 
     private AdminResult tooLittle(String account) {
         Balance now = ledger.balance(account);
-        return new Refused(
-                Reason.CONFLICT,
+        return AdminRefusals.conflict(
                 "nothing was debited: the account has "
                         + now.posted()
                         + ", and "
@@ -327,23 +324,18 @@ public final class AccountAdmin implements AdminSubject {
     static AdminResult notCredited(DepositResult.NotPosted refused) {
         return switch (refused) {
             case DepositResult.OtherEntry _ ->
-                    new Refused(
-                            Reason.CONFLICT,
+                    AdminRefusals.conflict(
                             "this id was used for something else; nothing was credited. Use another"
                                     + " id, or the same amount and account as before");
             case DepositResult.TooMuch(Money most) ->
-                    new Refused(
-                            Reason.CONFLICT,
-                            "nothing was credited: an account has at most " + most);
+                    AdminRefusals.conflict("nothing was credited: an account has at most " + most);
             case DepositResult.TooLittle(long has) ->
-                    new Refused(
-                            Reason.CONFLICT,
+                    AdminRefusals.conflict(
                             "nothing was taken: there are "
                                     + BigDecimal.valueOf(has, 6).toPlainString()
                                     + " USD");
             case DepositResult.Unavailable _ ->
-                    new Refused(
-                            Reason.UNAVAILABLE,
+                    AdminRefusals.unavailable(
                             "the ledger can't be written at the moment, and doesn't say that this"
                                     + " was credited; try again with the same id: it counts once");
         };

@@ -1,9 +1,8 @@
 package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AdminCheck;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.CallFilter;
-import dev.toolbooth.server.admin.AdminResult;
-import dev.toolbooth.server.admin.AdminResult.Reason;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.server.admin.AdminRoutes;
 import dev.toolbooth.server.admin.AdminSchema;
@@ -43,7 +42,7 @@ public final class AdminTable {
             try {
                 return route.handler().run(request);
             } catch (StoreProblem e) {
-                return new AdminResult.Refused(Reason.UNAVAILABLE, String.valueOf(e.getMessage()));
+                return AdminRefusals.unavailable(String.valueOf(e.getMessage()));
             }
         };
     }

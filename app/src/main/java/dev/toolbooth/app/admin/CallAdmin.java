@@ -3,6 +3,7 @@ package dev.toolbooth.app.admin;
 import dev.toolbooth.app.admin.json.AccountJson;
 import dev.toolbooth.app.admin.json.AdminForm;
 import dev.toolbooth.app.admin.json.AdminPaymentJson;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.CallFilter;
 import dev.toolbooth.app.admin.json.CallSchemas;
 import dev.toolbooth.app.admin.json.PageSlice;
@@ -21,7 +22,6 @@ import dev.toolbooth.server.admin.AdminMistake;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
-import dev.toolbooth.server.admin.AdminResult.Reason;
 import dev.toolbooth.server.admin.AdminResult.Refused;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.server.admin.AdminRoutes;
@@ -41,8 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The calls that this process remembers, and those in the ledger. Safe for concurrent use. */
 public final class CallAdmin implements AdminSubject {
     private static final Refused NO_SERVER =
-            new Refused(
-                    Reason.UNAVAILABLE, "no server is running; only a running server keeps calls");
+            AdminRefusals.unavailable("no server is running; only a running server keeps calls");
 
     private final CallBilling billing;
     private final CallPostings books;
@@ -148,8 +147,7 @@ public final class CallAdmin implements AdminSubject {
     }
 
     private static AdminResult none(String id) {
-        return new Refused(
-                Reason.NOT_FOUND,
+        return AdminRefusals.notFound(
                 "no call has the id "
                         + AdminForm.shown(id)
                         + ", or it was free and the server no longer keeps it: toolbooth calls list"
@@ -263,8 +261,7 @@ public final class CallAdmin implements AdminSubject {
             return unpaid(known, "it was free");
         }
         if (isWallets(entry)) {
-            return new Refused(
-                    Reason.CONFLICT,
+            return AdminRefusals.conflict(
                     "call "
                             + known.id()
                             + " was paid by a wallet, and its payment can't be found: toolbooth"
@@ -274,8 +271,7 @@ public final class CallAdmin implements AdminSubject {
     }
 
     private static AdminResult unpaid(Known known, String why) {
-        return new Refused(
-                Reason.CONFLICT, "nothing was paid with the call " + known.id() + ": " + why);
+        return AdminRefusals.conflict("nothing was paid with the call " + known.id() + ": " + why);
     }
 
     /** Puts the price back into the account that has paid it; its id makes that happen once. */
@@ -288,20 +284,16 @@ public final class CallAdmin implements AdminSubject {
                             : idTaken(known);
             case DepositResult.OtherEntry _ -> idTaken(known);
             case DepositResult.TooMuch(Money most) ->
-                    new Refused(
-                            Reason.CONFLICT,
-                            "nothing was refunded: an account has at most " + most);
+                    AdminRefusals.conflict("nothing was refunded: an account has at most " + most);
             case DepositResult.TooLittle _, DepositResult.Unavailable _ ->
-                    new Refused(
-                            Reason.UNAVAILABLE,
+                    AdminRefusals.unavailable(
                             "the ledger can't be written at the moment, and doesn't say that this"
                                     + " was refunded; try again: it is refunded once");
         };
     }
 
     private static AdminResult idTaken(Known known) {
-        return new Refused(
-                Reason.CONFLICT,
+        return AdminRefusals.conflict(
                 "nothing was refunded: the id "
                         + Deposit.refundId(known.id())
                         + " of its refund is that of another entry");

@@ -1,6 +1,7 @@
 package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AdminForm;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.CatalogEntryJson;
 import dev.toolbooth.app.admin.json.CatalogFilter;
 import dev.toolbooth.app.config.problem.NearestWord;
@@ -130,8 +131,7 @@ public final class CatalogAdmin implements AdminSubject {
     private AdminResult tried(Work work, AdminRequest request)
             throws AdminMistake, InterruptedException {
         if (!enabled) {
-            return new Refused(
-                    Reason.CONFLICT, "this server has no catalog: catalog.enabled is false");
+            return AdminRefusals.conflict("this server has no catalog: catalog.enabled is false");
         }
         try {
             return work.run(ready.get(), request);
@@ -184,7 +184,7 @@ public final class CatalogAdmin implements AdminSubject {
         String after = request.after();
         int from = after == null ? 0 : keys.indexOf(after) + 1;
         if (after != null && from == 0) {
-            throw new AdminMistake("after", ": " + AdminForm.shown(after) + " is not in the list");
+            throw AdminRefusals.value("after", after, " is not in the list");
         }
         for (int i = from; i < keys.size(); i++) {
             if (rows.size() == request.limit()) {
@@ -261,8 +261,7 @@ public final class CatalogAdmin implements AdminSubject {
         Optional<CatalogEntry> rival =
                 catalog.find(listing.name()).filter(it -> !it.key().equals(listing.key()));
         if (rival.isPresent() && rival.get().name().equals(listing.name())) {
-            return new Refused(
-                    Reason.CONFLICT,
+            return AdminRefusals.conflict(
                     listing.name() + " is the name of " + rival.get().key() + "; choose another");
         }
         contacts.wake().run();
@@ -270,7 +269,7 @@ public final class CatalogAdmin implements AdminSubject {
                 catalog.offer(listing, near ? new Source(Source.Kind.ADDED, "") : Source.OPERATOR);
         return switch (offerResult) {
             case OfferResult.Ignored(String why) ->
-                    new Refused(Reason.CONFLICT, listing.key() + " is not added: " + why);
+                    AdminRefusals.conflict(listing.key() + " is not added: " + why);
             case OfferResult.Added(CatalogEntry entry) -> added(catalog, entry, whole, took);
             case OfferResult.Replaced(CatalogEntry entry) -> added(catalog, entry, whole, took);
             case OfferResult.Known(CatalogEntry entry) -> added(catalog, entry, whole, took);
@@ -315,12 +314,10 @@ public final class CatalogAdmin implements AdminSubject {
         }
         String upper = method.toUpperCase(Locale.ROOT);
         if (!Listing.METHODS.contains(upper)) {
-            throw new AdminMistake(
+            throw AdminRefusals.value(
                     "method",
-                    ": "
-                            + AdminForm.shown(method)
-                            + " is none; expected one of "
-                            + String.join(", ", Listing.METHODS));
+                    method,
+                    " is none; expected one of " + String.join(", ", Listing.METHODS));
         }
         return Optional.of(upper);
     }
@@ -330,14 +327,12 @@ public final class CatalogAdmin implements AdminSubject {
         CatalogEntry entry = meant(catalog, request.id());
         return switch (entry.source().kind()) {
             case OWN ->
-                    new Refused(
-                            Reason.CONFLICT,
+                    AdminRefusals.conflict(
                             entry.name()
                                     + " is sold by this server itself: discovery.hidden leaves"
                                     + " tools out");
             case CONFIGURED ->
-                    new Refused(
-                            Reason.CONFLICT,
+                    AdminRefusals.conflict(
                             entry.name()
                                     + " is in the configuration"
                                     + (entry.source().where().isEmpty()
@@ -370,14 +365,12 @@ public final class CatalogAdmin implements AdminSubject {
         AdminForm form = new AdminForm(request.body());
         Optional<CatalogEntry> now = catalog.accept(entry.key(), form.line("change"));
         if (now.isEmpty()) {
-            return new Refused(
-                    Reason.CONFLICT,
+            return AdminRefusals.conflict(
                     entry.name() + " is as it was listed: there is nothing to agree to");
         }
         return now.get().change() == null
                 ? new Done(CatalogEntryJson.whole(now.get(), catalog))
-                : new Refused(
-                        Reason.CONFLICT,
+                : AdminRefusals.conflict(
                         entry.name() + " has changed again since: look at the new change first");
     }
 }

@@ -2,6 +2,7 @@ package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AccountJson;
 import dev.toolbooth.app.admin.json.AdminForm;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.KeyChange;
 import dev.toolbooth.app.admin.json.KeyRequest;
 import dev.toolbooth.app.admin.json.PageSlice;
@@ -17,8 +18,6 @@ import dev.toolbooth.server.admin.AdminMistake;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
-import dev.toolbooth.server.admin.AdminResult.Reason;
-import dev.toolbooth.server.admin.AdminResult.Refused;
 import dev.toolbooth.server.admin.AdminRole;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.server.admin.AdminSchema;
@@ -117,7 +116,7 @@ public final class KeyAdmin implements AdminSubject {
                 return all.subList(i + 1, all.size());
             }
         }
-        throw new AdminMistake("after", ": " + AdminForm.shown(after) + " is not in the list");
+        throw AdminRefusals.value("after", after, " is not in the list");
     }
 
     private AdminResult show(String id) {
@@ -129,8 +128,7 @@ public final class KeyAdmin implements AdminSubject {
     }
 
     private static AdminResult none(String id) {
-        return new Refused(
-                Reason.NOT_FOUND,
+        return AdminRefusals.notFound(
                 "no key has the id " + AdminForm.shown(id) + ": toolbooth keys list shows them");
     }
 
@@ -176,8 +174,7 @@ public final class KeyAdmin implements AdminSubject {
         UnaryOperator<ApiKey> how = KeyChange.read(request.body(), servers, clock.instant());
         Optional<ApiKey> now = keys.change(id, how);
         if (now.isPresent() && now.get().revoked() != null) {
-            return new Refused(
-                    Reason.CONFLICT,
+            return AdminRefusals.conflict(
                     "the key " + AdminForm.shown(id) + " was revoked for good; create another one");
         }
         return now.map(this::shown).orElseGet(() -> none(id));

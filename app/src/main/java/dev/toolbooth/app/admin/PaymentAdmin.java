@@ -2,6 +2,7 @@ package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AdminForm;
 import dev.toolbooth.app.admin.json.AdminPaymentJson;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.PageSlice;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.billing.CallBilling;
@@ -16,8 +17,6 @@ import dev.toolbooth.server.admin.AdminMistake;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
-import dev.toolbooth.server.admin.AdminResult.Reason;
-import dev.toolbooth.server.admin.AdminResult.Refused;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.server.admin.AdminSchema;
 import dev.toolbooth.wire.Json;
@@ -162,8 +161,7 @@ public final class PaymentAdmin implements AdminSubject {
     }
 
     private static AdminResult none(String id) {
-        return new Refused(
-                Reason.NOT_FOUND,
+        return AdminRefusals.notFound(
                 "no payment and no session has the id "
                         + AdminForm.shown(id)
                         + ": toolbooth payments list shows payments");
@@ -182,7 +180,7 @@ public final class PaymentAdmin implements AdminSubject {
                             AdminPaymentJson.whole(pending, billing.ledger())
                                     .put("pending", message));
             case Refunds.Result.Refused(String message) ->
-                    new Refused(Reason.CONFLICT, "payment " + id + " is not refunded: " + message);
+                    AdminRefusals.conflict("payment " + id + " is not refunded: " + message);
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.toolbooth.app.admin;
 
 import dev.toolbooth.app.admin.json.AccountJson;
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.admin.json.SalesFilter;
 import dev.toolbooth.app.admin.json.SalesSchemas;
 import dev.toolbooth.core.money.Shops;
@@ -16,8 +17,6 @@ import dev.toolbooth.server.admin.AdminMistake;
 import dev.toolbooth.server.admin.AdminRequest;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
-import dev.toolbooth.server.admin.AdminResult.Reason;
-import dev.toolbooth.server.admin.AdminResult.Refused;
 import dev.toolbooth.server.admin.AdminRoute;
 import dev.toolbooth.wire.Json;
 import java.time.Duration;
@@ -127,8 +126,7 @@ public final class SalesAdmin implements AdminSubject {
             case Sales.Answer.Done(SalesReport sold) ->
                     new Done(answer(wanted, CallReport.of(calls, wanted), sold));
             case Sales.Answer.Behind(long counted, long entries) ->
-                    new Refused(
-                            Reason.UNAVAILABLE,
+                    AdminRefusals.unavailable(
                             "earlier sales are still being counted: "
                                     + counted
                                     + " of "

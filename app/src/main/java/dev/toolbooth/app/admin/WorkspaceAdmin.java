@@ -1,5 +1,6 @@
 package dev.toolbooth.app.admin;
 
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.config.problem.NearestWord;
 import dev.toolbooth.core.schema.Mismatch;
 import dev.toolbooth.core.tool.Deferred;
@@ -93,7 +94,7 @@ public final class WorkspaceAdmin implements AdminSubject {
         String name = request.id();
         ToolEntry tool = tools.get(name);
         if (tool == null) {
-            return new Refused(Reason.NOT_FOUND, missing(name));
+            return AdminRefusals.notFound(missing(name));
         }
         if (!(request.body() instanceof ObjectNode object)) {
             return new Refused(Reason.BAD_REQUEST, "expected the arguments as a JSON object");

@@ -2,6 +2,7 @@ package dev.toolbooth.app.admin.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.toolbooth.app.admin.json.AdminRefusals;
 import dev.toolbooth.app.tryout.OwnServerTrust;
 import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.client.transport.HttpCall;
@@ -100,8 +101,7 @@ public final class AdminClient implements AdminApi {
     }
 
     private AdminResult.Refused unreachable(String why) {
-        return new AdminResult.Refused(
-                Reason.UNAVAILABLE,
+        return AdminRefusals.unavailable(
                 "the server of process "
                         + serverFile.pid()
                         + " has the data folder, and can't be asked at "

@@ -81,17 +81,16 @@ public final class AdminCheck {
     private static void expect(boolean good, String name, String text, String expected)
             throws AdminMistake {
         if (!good) {
-            throw new AdminMistake(name, ": " + AdminForm.shown(text) + "; expected " + expected);
+            throw AdminRefusals.value(name, text, "; expected " + expected);
         }
     }
 
     private static void choice(String name, AdminType type, String text) throws AdminMistake {
         if (!type.choices().contains(text)) {
-            throw new AdminMistake(
+            throw AdminRefusals.value(
                     name,
-                    ": "
-                            + AdminForm.shown(text)
-                            + " is none; expected one of "
+                    text,
+                    " is none; expected one of "
                             + String.join(", ", type.choices())
                             + NearestWord.hint(text, type.choices()));
         }

@@ -58,9 +58,7 @@ public final class CatalogFilter {
             return 0;
         }
         if (!after.matches("[0-9]{1," + OFFSET_DIGITS_MAX + "}")) {
-            throw new AdminMistake(
-                    "after",
-                    ": " + AdminForm.shown(after) + "; expected the cursor of the previous page");
+            throw AdminRefusals.value("after", after, "; expected the cursor of the previous page");
         }
         return Integer.parseInt(after);
     }
@@ -97,12 +95,10 @@ public final class CatalogFilter {
                             .filter(Objects::nonNull)
                             .map(Objects::requireNonNull)
                             .toList();
-            throw new AdminMistake(
+            throw AdminRefusals.value(
                     "network",
-                    ": "
-                            + AdminForm.shown(name)
-                            + " is not known; expected a name such as base, or an id such as"
-                            + " eip155:8453"
+                    name,
+                    " is not known; expected a name such as base, or an id such as eip155:8453"
                             + NearestWord.hint(name, known));
         }
         return Optional.ofNullable(name);
@@ -119,11 +115,10 @@ public final class CatalogFilter {
         return OptionalLong.of(
                 most.orElseThrow(
                                 () ->
-                                        new AdminMistake(
+                                        AdminRefusals.value(
                                                 "max_usd",
-                                                ": "
-                                                        + AdminForm.shown(usd)
-                                                        + "; expected dollars with at most six"
+                                                usd,
+                                                "; expected dollars with at most six"
                                                         + " decimals, such as 0.05"))
                         .microUsd());
     }

@@ -129,11 +129,10 @@ public record KeyRequest(
         for (String text : texts) {
             String kind = text.contains(":") ? text.substring(0, text.indexOf(':')) : text;
             if (!Scopes.isScope(text) || !KINDS.contains(kind)) {
-                throw new AdminMistake(
+                throw AdminRefusals.value(
                         "scopes",
-                        ": "
-                                + AdminForm.shown(text)
-                                + " is none; expected *, tools, resources, prompts, metrics, or one"
+                        text,
+                        " is none; expected *, tools, resources, prompts, metrics, or one"
                                 + " of them with a name, as in tools:echo"
                                 + NearestWord.hint(kind, KINDS));
             }
@@ -144,11 +143,10 @@ public record KeyRequest(
     private static Set<String> servers(Set<String> names, Set<String> known) throws AdminMistake {
         for (String name : names) {
             if (!known.contains(name)) {
-                throw new AdminMistake(
+                throw AdminRefusals.value(
                         "servers",
-                        ": "
-                                + AdminForm.shown(name)
-                                + " is none"
+                        name,
+                        " is none"
                                 + NearestWord.find(name, known)
                                         .map(near -> " (did you mean " + near + "?)")
                                         .orElse("")
@@ -161,11 +159,8 @@ public record KeyRequest(
 
     private static @Nullable String account(@Nullable String id) throws AdminMistake {
         if (id != null && !ACCOUNT.matcher(id).matches()) {
-            throw new AdminMistake(
-                    "account",
-                    ": "
-                            + AdminForm.shown(id)
-                            + " is none; expected letters, digits and . _ @ -, at most 100");
+            throw AdminRefusals.value(
+                    "account", id, " is none; expected letters, digits and . _ @ -, at most 100");
         }
         return id;
     }
@@ -183,12 +178,8 @@ public record KeyRequest(
         } catch (DateTimeException e) {
             // The same is said as of one that is over.
         }
-        throw new AdminMistake(
-                "expires",
-                ": "
-                        + AdminForm.shown(text)
-                        + "; expected a time to come, such as "
-                        + "2036-01-31T00:00:00Z");
+        throw AdminRefusals.value(
+                "expires", text, "; expected a time to come, such as " + "2036-01-31T00:00:00Z");
     }
 
     private static @Nullable Rate rate(@Nullable String text) throws AdminMistake {
@@ -197,12 +188,10 @@ public record KeyRequest(
                 : Rate.read(text)
                         .orElseThrow(
                                 () ->
-                                        new AdminMistake(
+                                        AdminRefusals.value(
                                                 "rate",
-                                                ": "
-                                                        + AdminForm.shown(text)
-                                                        + "; expected a rate such as 10/s or"
-                                                        + " 600/m"));
+                                                text,
+                                                "; expected a rate such as 10/s or" + " 600/m"));
     }
 
     /** The key that it asks for. */

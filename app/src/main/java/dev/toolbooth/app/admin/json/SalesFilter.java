@@ -114,11 +114,10 @@ public final class SalesFilter {
                         ? nextHour(now).minus(length(span))
                         : moment(text, name.equals("to"));
         if (moment == null || moment.isBefore(FIRST) || moment.isAfter(LAST)) {
-            throw new AdminMistake(
+            throw AdminRefusals.value(
                     name,
-                    ": "
-                            + AdminForm.shown(text)
-                            + "; expected a date such as 2026-01-31, a moment such as"
+                    text,
+                    "; expected a date such as 2026-01-31, a moment such as"
                             + " 2026-01-31T12:00:00Z, or a span back from now such as 7d");
         }
         return Optional.of(moment);

@@ -138,11 +138,10 @@ public final class TryoutForm {
                 .reduce((_, later) -> later)
                 .orElseThrow(
                         () ->
-                                new AdminMistake(
+                                AdminRefusals.value(
                                         "revision",
-                                        ": "
-                                                + AdminForm.shown(Objects.requireNonNull(text))
-                                                + " is not known; expected "
+                                        Objects.requireNonNull(text),
+                                        " is not known; expected "
                                                 + Arrays.stream(Revision.values())
                                                         .map(Revision::wireName)
                                                         .collect(Collectors.joining(", "))));
