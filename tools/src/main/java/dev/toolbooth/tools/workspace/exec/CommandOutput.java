@@ -1,11 +1,7 @@
 package dev.toolbooth.tools.workspace.exec;
 
-import dev.toolbooth.core.secret.Masking;
 import dev.toolbooth.core.secret.Secrets;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
+import dev.toolbooth.tools.workspace.exec.launch.OutputDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -14,20 +10,11 @@ import java.util.Arrays;
  * thread-safe: used by the thread that reads, and then by the one that has waited for it.
  */
 final class CommandOutput {
-    private static final int LEFT_OVER_BYTES_MAX = 8;
     private static final int CONTINUATION_MASK = 0xC0;
     private static final int CONTINUATION = 0x80;
 
-    private final CharsetDecoder decoder =
-            StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPLACE)
-                    .onUnmappableCharacter(CodingErrorAction.REPLACE);
-    private final Masking masking;
+    private final OutputDecoder outputDecoder;
     private final int bytesMax;
-
-    /** The bytes of a character that is not complete. */
-    private ByteBuffer open = ByteBuffer.allocate(0);
 
     private byte[] kept = new byte[0];
     private int size;
@@ -39,27 +26,18 @@ final class CommandOutput {
      */
     CommandOutput(int bytesMax, Secrets secrets) {
         this.bytesMax = bytesMax;
-        this.masking = secrets.masking();
+        this.outputDecoder = new OutputDecoder(secrets);
     }
 
     /** Takes the next bytes, and returns what can be shown of them by now. */
     String take(byte[] read, int count) {
         bytes += count;
-        ByteBuffer in = ByteBuffer.allocate(open.remaining() + count);
-        in.put(open).put(read, 0, count).flip();
-        CharBuffer out = CharBuffer.allocate(in.remaining() + LEFT_OVER_BYTES_MAX);
-        decoder.decode(in, out, false);
-        open = in.slice();
-        return keep(masking.next(out.flip().toString()));
+        return keep(outputDecoder.take(read, count));
     }
 
     /** What is left when nothing follows. */
     String end() {
-        CharBuffer out = CharBuffer.allocate(open.remaining() + LEFT_OVER_BYTES_MAX);
-        decoder.decode(open, out, true);
-        decoder.flush(out);
-        open = ByteBuffer.allocate(0);
-        return keep(masking.next(out.flip().toString()) + masking.rest());
+        return keep(outputDecoder.end());
     }
 
     private String keep(String text) {

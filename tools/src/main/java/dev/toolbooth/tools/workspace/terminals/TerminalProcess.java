@@ -1,6 +1,7 @@
 package dev.toolbooth.tools.workspace.terminals;
 
 import dev.toolbooth.core.secret.Secrets;
+import dev.toolbooth.tools.workspace.exec.launch.OutputDecoder;
 import dev.toolbooth.tools.workspace.exec.launch.ProcessTree;
 import dev.toolbooth.tools.workspace.terminals.pty.Pty;
 import dev.toolbooth.tools.workspace.terminals.pty.PtyProcess;

@@ -1,4 +1,4 @@
-package dev.toolbooth.tools.workspace.terminals;
+package dev.toolbooth.tools.workspace.exec.launch;
 
 import dev.toolbooth.core.secret.Masking;
 import dev.toolbooth.core.secret.Secrets;
@@ -8,8 +8,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** A decoder of a terminal's bytes into text without secrets. Not thread-safe. */
-final class OutputDecoder {
+/** A decoder of the bytes that a program prints into text without secrets. Not thread-safe. */
+public final class OutputDecoder {
     private static final int LEFT_OVER_BYTES_MAX = 8;
 
     private final CharsetDecoder decoder =
@@ -22,12 +22,12 @@ final class OutputDecoder {
     /** The bytes of a character that is not complete. */
     private ByteBuffer open = ByteBuffer.allocate(0);
 
-    OutputDecoder(Secrets secrets) {
+    public OutputDecoder(Secrets secrets) {
         this.masking = secrets.masking();
     }
 
     /** Takes the next bytes, and returns what can be shown of them by now. */
-    String take(byte[] read, int count) {
+    public String take(byte[] read, int count) {
         ByteBuffer in = ByteBuffer.allocate(open.remaining() + count);
         in.put(open).put(read, 0, count).flip();
         CharBuffer out = CharBuffer.allocate(in.remaining() + LEFT_OVER_BYTES_MAX);
@@ -37,12 +37,12 @@ final class OutputDecoder {
     }
 
     /** What was kept back in case it becomes a secret, when nothing follows for a while. */
-    String pause() {
+    public String pause() {
         return masking.rest();
     }
 
     /** What is left when nothing follows. */
-    String end() {
+    public String end() {
         CharBuffer out = CharBuffer.allocate(open.remaining() + LEFT_OVER_BYTES_MAX);
         decoder.decode(open, out, true);
         decoder.flush(out);
