@@ -2,26 +2,16 @@ package dev.toolbooth.app.config.reading;
 
 import dev.toolbooth.app.config.problem.ConfigProblem;
 import dev.toolbooth.app.config.problem.SettingOrigin;
-import dev.toolbooth.app.config.setting.AllowedHostType;
-import dev.toolbooth.app.config.setting.BooleanType;
-import dev.toolbooth.app.config.setting.ByteSizeType;
-import dev.toolbooth.app.config.setting.CentsType;
-import dev.toolbooth.app.config.setting.ChoiceType;
-import dev.toolbooth.app.config.setting.DurationType;
 import dev.toolbooth.app.config.setting.GroupListType;
-import dev.toolbooth.app.config.setting.IntegerType;
-import dev.toolbooth.app.config.setting.IpRangeType;
 import dev.toolbooth.app.config.setting.JsonObjectType;
+import dev.toolbooth.app.config.setting.LineType;
 import dev.toolbooth.app.config.setting.ListType;
 import dev.toolbooth.app.config.setting.NamedGroupsType;
 import dev.toolbooth.app.config.setting.ParseResult;
-import dev.toolbooth.app.config.setting.PathType;
 import dev.toolbooth.app.config.setting.ReferenceResolver;
-import dev.toolbooth.app.config.setting.SecretType;
 import dev.toolbooth.app.config.setting.Setting;
 import dev.toolbooth.app.config.setting.SettingType;
 import dev.toolbooth.app.config.setting.StoreAddressType;
-import dev.toolbooth.app.config.setting.TextType;
 import dev.toolbooth.wire.text.SafeText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,20 +80,7 @@ final class ValueParser {
                     (ParseResult<T>) groups.named(setting.key(), kind, tree);
             case JsonObjectType _ when tree.node() instanceof MappingNode mapping ->
                     (ParseResult<T>) new ParseResult.Good<>(JsonObjectType.of(mapping));
-            case JsonObjectType _,
-                    BooleanType _,
-                    ListType<?> _,
-                    AllowedHostType _,
-                    ByteSizeType _,
-                    CentsType _,
-                    ChoiceType<?> _,
-                    DurationType _,
-                    IntegerType _,
-                    IpRangeType _,
-                    PathType _,
-                    SecretType _,
-                    StoreAddressType _,
-                    TextType _ ->
+            case JsonObjectType _, LineType<?> _, ListType<?> _ ->
                     throw new IllegalStateException(setting.key() + " has no groups");
         };
     }

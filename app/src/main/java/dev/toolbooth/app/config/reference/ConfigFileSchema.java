@@ -1,7 +1,6 @@
 package dev.toolbooth.app.config.reference;
 
 import dev.toolbooth.app.config.reading.AllSettings;
-import dev.toolbooth.app.config.setting.AllowedHostType;
 import dev.toolbooth.app.config.setting.BooleanType;
 import dev.toolbooth.app.config.setting.ByteSizeType;
 import dev.toolbooth.app.config.setting.CentsType;
@@ -10,10 +9,10 @@ import dev.toolbooth.app.config.setting.DurationType;
 import dev.toolbooth.app.config.setting.GroupListType;
 import dev.toolbooth.app.config.setting.GroupShape;
 import dev.toolbooth.app.config.setting.IntegerType;
-import dev.toolbooth.app.config.setting.IpRangeType;
 import dev.toolbooth.app.config.setting.JsonObjectType;
 import dev.toolbooth.app.config.setting.ListType;
 import dev.toolbooth.app.config.setting.NamedGroupsType;
+import dev.toolbooth.app.config.setting.ParsedType;
 import dev.toolbooth.app.config.setting.PathType;
 import dev.toolbooth.app.config.setting.SecretType;
 import dev.toolbooth.app.config.setting.Section;
@@ -106,10 +105,9 @@ public final class ConfigFileSchema {
                 schema.putArray("type").add("object").add("string");
                 yield schema;
             }
-            case IpRangeType() -> text(schema, IpRangeType.PATTERN);
+            case ParsedType<?> parsed -> text(schema, parsed.pattern());
             case StoreAddressType store -> text(schema, StoreAddressType.PATTERN);
             case PathType path -> text(schema, "[^ ]");
-            case AllowedHostType allowed -> text(schema, AllowedHostType.PATTERN);
             case SecretType secret -> text(schema, REFERENCE_PATTERN);
             case CentsType cents ->
                     schema.put("type", "number")

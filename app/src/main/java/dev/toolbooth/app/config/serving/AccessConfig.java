@@ -1,6 +1,6 @@
 package dev.toolbooth.app.config.serving;
 
-import dev.toolbooth.app.config.setting.IpRangeType;
+import dev.toolbooth.app.config.setting.ParsedType;
 import dev.toolbooth.app.config.setting.SettingReader;
 import dev.toolbooth.app.config.setting.TextType;
 import dev.toolbooth.core.outbound.IpRange;
@@ -88,7 +88,7 @@ public record AccessConfig(
                                 "listen.trusted-proxies",
                                 "Proxies in front of the server whose X-Forwarded-… headers are"
                                         + " trusted.")
-                        .list(new IpRangeType())
+                        .list(ParsedType.IP_RANGE)
                         .or(List.of()));
     }
 }

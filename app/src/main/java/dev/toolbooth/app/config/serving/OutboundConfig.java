@@ -1,6 +1,6 @@
 package dev.toolbooth.app.config.serving;
 
-import dev.toolbooth.app.config.setting.AllowedHostType;
+import dev.toolbooth.app.config.setting.ParsedType;
 import dev.toolbooth.app.config.setting.SettingReader;
 import dev.toolbooth.core.outbound.AllowedHost;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public record OutboundConfig(
                                 "outbound.allow",
                                 "Hosts and addresses that requests may reach although they are not"
                                         + " public.")
-                        .list(new AllowedHostType())
+                        .list(ParsedType.ALLOWED_HOST)
                         .or(List.of()),
                 in.key(
                                 "outbound.timeout",

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The type of settings that are true or false. */
-public record BooleanType() implements SettingType<Boolean> {
+public record BooleanType() implements LineType<Boolean> {
 
     @Override
     public ParseResult<Boolean> read(String text, Path base) {

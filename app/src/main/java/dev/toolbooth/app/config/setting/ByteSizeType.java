@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** A number of bytes within bounds, written plainly or with a unit. */
-public record ByteSizeType(int min, int max) implements SettingType<Integer> {
+public record ByteSizeType(int min, int max) implements LineType<Integer> {
     /** The units, largest first. */
     private enum Unit {
         GiB(1 << 30),

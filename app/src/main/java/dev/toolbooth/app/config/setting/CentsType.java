@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** An amount in US cents, exact to the millionth of a dollar. */
-public record CentsType() implements SettingType<Money> {
+public record CentsType() implements LineType<Money> {
     /** The form of a good text, bounded so that no number is huge to write out. */
     static final String PATTERN = "^[0-9]{1,12}(\\.[0-9]{1,20})?$";
 

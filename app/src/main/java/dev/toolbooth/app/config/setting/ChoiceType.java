@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** One of the constants of an enum, in lower case. */
-public record ChoiceType<E extends Enum<E>>(List<E> values) implements SettingType<E> {
+public record ChoiceType<E extends Enum<E>>(List<E> values) implements LineType<E> {
 
     @Override
     public ParseResult<E> read(String text, Path base) {
@@ -32,11 +32,6 @@ public record ChoiceType<E extends Enum<E>>(List<E> values) implements SettingTy
     @Override
     public String expected() {
         return "one of " + String.join(", ", names());
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 
     public List<String> names() {

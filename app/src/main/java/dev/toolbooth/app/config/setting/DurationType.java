@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /** A span of time within bounds, a number and a unit. */
-public record DurationType(Duration min, Duration max) implements SettingType<Duration> {
+public record DurationType(Duration min, Duration max) implements LineType<Duration> {
     /** The units, such that none is the end of a later one. */
     private enum Unit {
         ms(ChronoUnit.MILLIS),
@@ -67,10 +67,5 @@ public record DurationType(Duration min, Duration max) implements SettingType<Du
                 + " to "
                 + write(max)
                 + ", a number and one of ms, s, m, h, d, such as 30s";
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 }

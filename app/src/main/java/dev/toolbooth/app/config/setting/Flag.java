@@ -25,20 +25,7 @@ public record Flag(
             return switch (valueType) {
                 case BooleanType _ -> NONE;
                 case ListType<?> _ -> MANY;
-                case GroupListType<?> _,
-                        NamedGroupsType<?> _,
-                        JsonObjectType _,
-                        AllowedHostType _,
-                        ByteSizeType _,
-                        CentsType _,
-                        ChoiceType<?> _,
-                        DurationType _,
-                        IntegerType _,
-                        IpRangeType _,
-                        PathType _,
-                        SecretType _,
-                        StoreAddressType _,
-                        TextType _ ->
+                case LineType<?> _, GroupListType<?> _, NamedGroupsType<?> _, JsonObjectType _ ->
                         ONE;
             };
         }

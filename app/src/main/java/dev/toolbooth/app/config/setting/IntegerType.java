@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** A whole number within bounds. */
-public record IntegerType(int min, int max) implements SettingType<Integer> {
+public record IntegerType(int min, int max) implements LineType<Integer> {
 
     @Override
     public ParseResult<Integer> read(String text, Path base) {

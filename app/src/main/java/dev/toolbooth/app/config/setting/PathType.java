@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param endings how the file's name may end; empty when any name will do
  * @param must what must exist there
  */
-public record PathType(List<String> endings, Must must) implements SettingType<Path> {
+public record PathType(List<String> endings, Must must) implements LineType<Path> {
 
     /** The thing that must exist at a path. */
     public enum Must {
@@ -84,10 +84,5 @@ public record PathType(List<String> endings, Must must) implements SettingType<P
                     case BE_A_FILE -> " readable" + (named.isEmpty() ? " file" : named);
                     case BE_A_FOLDER -> " readable" + (named.isEmpty() ? " folder" : named);
                 };
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 }

@@ -3,7 +3,7 @@ package dev.toolbooth.app.config.setting;
 import java.nio.file.Path;
 
 /** A secret of some length, which is never shown. */
-public record SecretType(int minChars) implements SettingType<Secret> {
+public record SecretType(int minChars) implements LineType<Secret> {
 
     @Override
     public ParseResult<Secret> read(String text, Path base) {
@@ -20,10 +20,5 @@ public record SecretType(int minChars) implements SettingType<Secret> {
     @Override
     public String expected() {
         return minChars == 1 ? "a secret" : "at least " + minChars + " characters";
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 }

@@ -6,22 +6,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The type of a setting's value: how it is read, written and described. */
 public sealed interface SettingType<T>
-        permits AllowedHostType,
-                ByteSizeType,
-                CentsType,
-                ChoiceType,
-                GroupListType,
-                ListType,
-                NamedGroupsType,
-                IpRangeType,
-                PathType,
-                SecretType,
-                DurationType,
-                StoreAddressType,
-                BooleanType,
-                TextType,
-                JsonObjectType,
-                IntegerType {
+        permits LineType, ListType, GroupListType, NamedGroupsType, JsonObjectType {
 
     /** Reads a value; a relative path in it starts at {@code base}. */
     ParseResult<T> read(String text, Path base);

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** The address of the store; a password in it is never shown. */
-public record StoreAddressType() implements SettingType<String> {
+public record StoreAddressType() implements LineType<String> {
     public static final String PATTERN = "^(sqlite|jdbc:postgresql:[\\x21-\\x7e]{1,2000})$";
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
@@ -36,10 +36,5 @@ public record StoreAddressType() implements SettingType<String> {
     @Override
     public String expected() {
         return "sqlite, or an address such as jdbc:postgresql://127.0.0.1/toolbooth";
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 }

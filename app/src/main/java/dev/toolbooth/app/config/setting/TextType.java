@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param expected the form of a valid text, in words
  * @param pattern the form, a regular expression that Java and JSON Schema read alike
  */
-public record TextType(String expected, String pattern) implements SettingType<String> {
+public record TextType(String expected, String pattern) implements LineType<String> {
     private static final int MAX_CHARS = 16_384;
 
     @Override
@@ -25,10 +25,5 @@ public record TextType(String expected, String pattern) implements SettingType<S
     @Override
     public String write(String value) {
         return value;
-    }
-
-    @Override
-    public boolean takes(ScalarType type) {
-        return type == ScalarType.TEXT;
     }
 }
