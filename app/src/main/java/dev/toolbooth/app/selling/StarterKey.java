@@ -1,6 +1,9 @@
 package dev.toolbooth.app.selling;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.toolbooth.app.config.Config;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.core.access.ApiKey;
 import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.ledger.Deposit;
@@ -9,11 +12,8 @@ import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.server.access.KeyText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Set;
@@ -62,8 +62,7 @@ public final class StarterKey {
                                 "play money for the start",
                                 now));
         try {
-            Files.createFile(file, ownerOnly());
-            Files.writeString(file, text.reveal() + "\n");
+            PrivateFiles.writeNew(file, (text.reveal() + "\n").getBytes(UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("the starter key can't be stored", e);
         }
@@ -75,15 +74,5 @@ public final class StarterKey {
                 && config.selling().playMoney()
                 && config.tools().samurai()
                 && !config.access().exposed();
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

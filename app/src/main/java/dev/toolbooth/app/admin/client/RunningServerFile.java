@@ -1,6 +1,7 @@
 package dev.toolbooth.app.admin.client;
 
 import dev.toolbooth.app.config.serving.ListenConfig;
+import dev.toolbooth.client.files.PrivateFiles;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.wire.Json;
 import java.io.IOException;
@@ -8,12 +9,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
@@ -64,36 +61,18 @@ public record RunningServerFile(URI url, long pid, String token) {
     /** Writes it, readable by its owner only. */
     public void write(Path folder) {
         Path file = folder.resolve(FILE);
-        Path next = folder.resolve(FILE + ".new");
         try {
-            Files.deleteIfExists(next);
-            Files.createFile(next, ownerOnly());
-            Files.write(
-                    next,
+            PrivateFiles.replace(
+                    file,
                     Json.bytes(
                             Json.object()
                                     .put("url", url.toString())
                                     .put("pid", pid)
                                     .put("token", token)));
-            Files.move(
-                    next,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new StoreProblem(
                     "The file " + file + " can't be written: " + StoreProblem.reason(e), e);
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** Deletes it. A command that finds a file left behind sees that no process has the folder. */
