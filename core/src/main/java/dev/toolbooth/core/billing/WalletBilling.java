@@ -374,6 +374,11 @@ final class WalletBilling {
             sale = sale.keeping(null);
         }
         if (posted(paid, sale) == null) {
+            Sale.Kept mine = sale.kept();
+            if (mine != null) {
+                // Nobody else would give it back, and the next round takes it again.
+                ledger.drop(mine.claim());
+            }
             return false;
         }
         chainPayments.spentUntold(paid);
