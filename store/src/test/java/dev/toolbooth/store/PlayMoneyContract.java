@@ -14,6 +14,7 @@ import dev.toolbooth.core.ledger.Withdrawals;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.SpendLimits;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -70,6 +71,7 @@ public abstract class PlayMoneyContract extends WithdrawalContract {
         play("ann", 1_000);
         buy(ANN, 300);
         buy(ANN, 100);
+        assertThat(ledger().entries(null, null, 10)).hasSize(3).noneMatch(PlayMoneyRemoval::made);
         assertThat(end().round()).isEqualTo(taken(1, 600, 400));
         assertThat(ledger().balance("ann")).isEqualTo(balance(0, 0));
         assertThat(has("revenue:shop")).isZero();
@@ -178,6 +180,41 @@ public abstract class PlayMoneyContract extends WithdrawalContract {
         play("ann", 5);
         assertThat(end().round()).isEqualTo(taken(1, 95, 10));
         assertThat(ledger().balance("ann")).isEqualTo(balance(0, 0));
+        itIsOver();
+    }
+
+    /** Two rounds of one shop are two, whatever was earned in them. */
+    @Test
+    void twiceAsMuchAsBeforeGoesBackToo() {
+        play("ann", 100);
+        buy(ANN, 10);
+        assertThat(end().round()).isEqualTo(taken(1, 90, 10));
+        play("ann", 100);
+        buy(ANN, 20);
+        assertThat(end().round()).isEqualTo(taken(1, 80, 20));
+        assertThat(has("played:shop")).isZero();
+        itIsOver();
+    }
+
+    @Test
+    void whatShopsCannotGiveBackNowIsForTheNextRound() {
+        play("ann", 100);
+        buy(ANN, 40);
+        Ledger shut =
+                (Ledger)
+                        Proxy.newProxyInstance(
+                                Ledger.class.getClassLoader(),
+                                new Class<?>[] {Ledger.class},
+                                (_, method, arguments) ->
+                                        method.getName().equals("deposit")
+                                                ? new DepositResult.Unavailable()
+                                                : method.invoke(ledger(), arguments));
+        PlayMoneyRemoval end =
+                new PlayMoneyRemoval(shut, new Withdrawals(shut), InstantSource.fixed(Trade.NOON));
+        assertThat(end.round())
+                .isEqualTo(new PlayMoneyRemoval.Taken(1, new Money(60), Money.ZERO, false));
+        assertThat(has("revenue:shop")).isEqualTo(40);
+        assertThat(end().round()).isEqualTo(taken(0, 0, 40));
         itIsOver();
     }
 

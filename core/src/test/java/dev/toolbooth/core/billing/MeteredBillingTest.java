@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.toolbooth.core.fake.FakePeer;
+import dev.toolbooth.core.fake.ShutLedger;
 import dev.toolbooth.core.fake.TestCore;
 import dev.toolbooth.core.ledger.BookLedger;
 import dev.toolbooth.core.ledger.Deposit;
@@ -28,6 +29,7 @@ import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.wire.Json;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -184,6 +186,34 @@ class MeteredBillingTest {
                 Objects.requireNonNull(core.billing.salesCounters().shops().get("shop"));
         assertThat(counts.required()).isEqualTo(1);
         assertThat(counts.billed()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsNotBilledAndItsOutputIsWithheld() {
+        core.sell(new Shops(List.of()), ShutLedger.of(ledger, Set.of("capture")), _ -> "signed");
+        List<Boolean> captured = new ArrayList<>();
+        body =
+                call -> {
+                    Tab tab = call.tab().orElseThrow();
+                    ToolOutput output = ToolOutput.text("yours");
+                    tab.hold(PRICE);
+                    captured.add(tab.capture(output));
+                    return output;
+                };
+        assertThat(call("")).isEqualTo(new Outcome.Unsettled());
+        assertThat(captured).containsExactly(false);
+        assertLeft(1000);
+    }
+
+    @Test
+    void aToolSeesTheKeyOfItsCall() {
+        body = call -> ToolOutput.text("key: " + call.tab().orElseThrow().repetition());
+        assertThat(call("")).isEqualTo(completed("key: Optional.empty"));
+        assertThat(call("once")).isEqualTo(completed("key: Optional[once]"));
+    }
+
+    private static Outcome completed(String text) {
+        return new Outcome.Completed(ToolOutput.text(text));
     }
 
     @Test
