@@ -9,8 +9,12 @@ import dev.toolbooth.core.operation.Outcome;
 import dev.toolbooth.core.tool.ToolHints;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.wire.Json;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Who pays when (finding M1); the cells over sockets are in testkit. */
@@ -30,6 +34,10 @@ class BillingRuleTest {
                     null,
                     "",
                     Terms.Billing.DELIVERED);
+
+    /** What there may be in an outcome, and can't be null. */
+    private static final Map<Class<?>, Object> NOTHINGS =
+            Map.of(boolean.class, false, int.class, 0, List.class, List.of(), Map.class, Map.of());
 
     @Test
     void aToolThatDoesNotSayThatItOnlyReadsMayChangeSomething() {
@@ -86,5 +94,39 @@ class BillingRuleTest {
         assertThat(BillingRule.CHANGES.due(unanswered, true, 1)).isNotNull();
         assertThat(BillingRule.CHANGES.due(unanswered, true, 0)).isNull();
         assertThat(BillingRule.CHANGES.due(unanswered, false, 1)).isNull();
+    }
+
+    /** One of each kind of outcome, with nothing in it. */
+    private static Stream<Outcome> each(Class<?> kind) {
+        return kind.isSealed()
+                ? Arrays.stream(kind.getPermittedSubclasses()).flatMap(BillingRuleTest::each)
+                : Stream.of(empty(kind));
+    }
+
+    private static Outcome empty(Class<?> kind) {
+        Class<?>[] types =
+                Arrays.stream(kind.getRecordComponents())
+                        .map(RecordComponent::getType)
+                        .toArray(Class<?>[]::new);
+        Object[] values = Arrays.stream(types).map(NOTHINGS::get).toArray();
+        try {
+            return (Outcome) kind.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    @Test
+    void nothingElseThatACallMayEndInIsPaidFor() {
+        List<Outcome> others =
+                each(Outcome.class)
+                        .filter(outcome -> !(outcome instanceof Outcome.Completed))
+                        .filter(outcome -> !(outcome instanceof Outcome.Cancelled))
+                        .filter(outcome -> !(outcome instanceof Outcome.Failed))
+                        .toList();
+        assertThat(others).hasSizeGreaterThan(20);
+        for (Outcome other : others) {
+            assertThat(BillingRule.CHANGES.due(other, true, 100)).isNull();
+        }
     }
 }
