@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.toolbooth.core.ask.Question;
 import dev.toolbooth.core.tool.ToolOutput;
+import dev.toolbooth.core.tool.ToolSpec;
+import dev.toolbooth.server.access.AccessControl;
+import dev.toolbooth.server.http.MemoryBudget;
 import dev.toolbooth.server.stream.ReplayBuffer;
+import dev.toolbooth.server.stream.ReplayMemory;
 import dev.toolbooth.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -146,7 +153,7 @@ class StreamsTest {
 
     @Test
     void noMoreBytesAreKeptThanMayBe() {
-        ReplayBuffer log = new ReplayBuffer(10, 100);
+        ReplayBuffer log = new ReplayBuffer(10, 100, new ReplayMemory(1_000));
         log.add("s", 1, new byte[60]);
         log.add("s", 2, new byte[40]);
         assertThat(log.since("s", 0)).hasSize(100);
@@ -154,6 +161,46 @@ class StreamsTest {
         assertThat(log.since("s", 0)).hasSize(41);
         log.add("s", 4, new byte[101]);
         assertThat(log.since("s", 0)).isEmpty();
+    }
+
+    /** However many sessions somebody opens, what they may come back for has one bound. */
+    @Test
+    void noMoreIsKeptForAllSessionsThanMayBe() throws Exception {
+        TestTool large =
+                new TestTool(
+                        ToolSpec.named("large").description("large").immediate().build(),
+                        _ -> ToolOutput.text("x".repeat(300_000)));
+        MemoryBudget memory = new MemoryBudget(2 << 20);
+        try (TestServer server =
+                new TestServer(
+                        "127.0.0.1", Set.of(), AccessControl.open(), memory, _ -> {}, large)) {
+            List<String> sessions = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                sessions.add("Mcp-Session-Id: " + server.session());
+                Answer told = server.post(Messages.call("large"), Messages.EVENTS, sessions.get(i));
+                assertThat(told.body()).as("it is told all the same").contains("xxx");
+            }
+            assertThat(sessions.stream().filter(one -> isKept(server, one))).hasSize(3);
+            for (String session : sessions) {
+                try (Client client = server.connect()) {
+                    client.request("DELETE /mcp", "", session).answer();
+                }
+            }
+            String later = "Mcp-Session-Id: " + server.session();
+            server.post(Messages.call("large"), Messages.EVENTS, later);
+            assertThat(isKept(server, later)).as("there is room again").isTrue();
+        }
+    }
+
+    private static boolean isKept(TestServer server, String session) {
+        try (Client client = server.connect()) {
+            return client.get("/mcp", Messages.EVENTS, session, "Last-Event-ID: c1-0")
+                    .answer()
+                    .body()
+                    .contains("xxx");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.core.signal.Interests;
 import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.server.stream.OpenStreams;
+import dev.toolbooth.server.stream.ReplayMemory;
 import dev.toolbooth.server.stream.SessionStreams;
 import dev.toolbooth.server.stream.SseStream;
 import dev.toolbooth.wire.Json;
@@ -66,6 +67,7 @@ public final class HttpResponder {
     private final Gate gate;
     private final BearerChallenge challenge;
     private final MemoryBudget memory;
+    private final ReplayMemory replays;
     private final Set<RequestMemory> holds = ConcurrentHashMap.newKeySet();
 
     /** The ports that others reach, and the paths that are for anyone. */
@@ -83,6 +85,7 @@ public final class HttpResponder {
             BearerChallenge challenge,
             MemoryBudget memory) {
         this.memory = memory;
+        this.replays = new ReplayMemory(memory.most() / 2);
         this.core = core;
         this.deliveries = new DeliveryWatch(core);
         this.streams = streams;
@@ -319,7 +322,7 @@ public final class HttpResponder {
         if (known != null) {
             return known;
         }
-        SessionStreams made = new SessionStreams(core.limits());
+        SessionStreams made = new SessionStreams(core.limits(), replays);
         SessionStreams before = bySession.putIfAbsent(session, made);
         if (before != null) {
             return before;

@@ -22,6 +22,11 @@ public final class MemoryBudget {
         return new MemoryBudget(Runtime.getRuntime().maxMemory() / 4);
     }
 
+    /** How much there is. */
+    long most() {
+        return most;
+    }
+
     /** Whether so much more would fit that comes bit by bit. */
     boolean fits(long bytes) {
         return taken.get() + bytes <= (bytes > SMALL_BYTES ? most / 4 * 3 : most);

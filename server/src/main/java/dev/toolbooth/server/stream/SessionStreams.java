@@ -20,9 +20,13 @@ public final class SessionStreams {
     private Listeners.@Nullable Registration news;
     private long opened;
 
-    public SessionStreams(Limits limits) {
+    /**
+     * @param memory what all sessions share for events that are kept
+     */
+    public SessionStreams(Limits limits, ReplayMemory memory) {
         this.log =
-                new ReplayBuffer(limits.streams().replayEvents(), limits.streams().replayBytes());
+                new ReplayBuffer(
+                        limits.streams().replayEvents(), limits.streams().replayBytes(), memory);
         this.standalone = new ReplayStream(STANDALONE, log);
     }
 
@@ -38,12 +42,13 @@ public final class SessionStreams {
         }
     }
 
-    /** Ends the session's own stream and its notifications. */
+    /** Ends the session's own stream and its notifications; nobody comes back for any other. */
     public synchronized void close() {
         if (news != null) {
             news.close();
         }
         standalone.end();
+        log.close();
     }
 
     /** A stream for one call; the oldest is forgotten when there are too many. */
