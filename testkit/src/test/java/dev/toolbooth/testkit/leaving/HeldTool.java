@@ -41,6 +41,9 @@ final class HeldTool implements Tool {
         final AtomicInteger ends = new AtomicInteger();
         final AtomicInteger stops = new AtomicInteger();
         volatile boolean fails;
+
+        /** Whether a number without words comes first: an event, and no output. */
+        volatile boolean counts;
     }
 
     private HeldTool(String name, @Nullable Boolean readOnly, Map<String, Run> runs) {
@@ -83,6 +86,9 @@ final class HeldTool implements Tool {
         Run run = runs.computeIfAbsent(call.text("run"), _ -> new Run());
         run.begins.incrementAndGet();
         run.begun.release();
+        if (run.counts) {
+            call.progress(0, 2, "");
+        }
         try {
             run.begin.acquire();
             if (streams(spec.name())) {
