@@ -41,6 +41,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The one place that does every operation. Thread-safe; blocks while tools run. */
 public final class Engine {
+    /** The longest address that is watched, because it is kept for as long as it is. */
+    static final int WATCHED_CHARS_MAX = 2_048;
+
     private final ServerInfo server;
     private final Toolbox toolbox;
     private final Prompts prompts;
@@ -227,7 +230,7 @@ public final class Engine {
     }
 
     private Outcome watch(Session session, String uri) {
-        if (!resources.knows(uri)) {
+        if (uri.length() > WATCHED_CHARS_MAX || !resources.knows(uri)) {
             return refused(new Refusal.UnknownResource(uri));
         }
         return session.watch(uri)
@@ -287,7 +290,8 @@ public final class Engine {
         Predicate<String> own = id -> tasks.find(id, peer.caller()).isPresent();
         Predicate<String> readable =
                 uri ->
-                        resources.knows(uri)
+                        uri.length() <= WATCHED_CHARS_MAX
+                                && resources.knows(uri)
                                 && peer.caller()
                                         .scopes()
                                         .allow("resources", resources.usualUri(uri));

@@ -312,6 +312,18 @@ class EngineTest {
     }
 
     @Test
+    void noAddressIsKeptThatIsLongerThanItMayBe() {
+        opened();
+        String longest = "user:" + "7".repeat(Engine.WATCHED_CHARS_MAX - "user:".length());
+        String longer = longest + "7";
+        assertThat(perform(new Operation.Watch(longest))).isEqualTo(DONE);
+        assertThat(perform(new Operation.Watch(longer)))
+                .isEqualTo(refused(new Refusal.UnknownResource(longer)));
+        assertThat(perform(new Operation.Listen(interests(Set.of(longest, longer), Set.of()))))
+                .isEqualTo(new Outcome.Listening(interests(Set.of(longest), Set.of())));
+    }
+
+    @Test
     void listeningIsAgreedToForWhatThereIs() {
         assertThat(perform(new Operation.Listen(interests(Set.of("note:1", "other:1"), Set.of()))))
                 .isEqualTo(new Outcome.Listening(interests(Set.of("note:1"), Set.of())));
