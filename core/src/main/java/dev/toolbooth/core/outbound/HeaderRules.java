@@ -1,6 +1,7 @@
 package dev.toolbooth.core.outbound;
 
 import dev.toolbooth.core.outbound.OutboundFailure.Reason;
+import dev.toolbooth.wire.http.HeaderNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,29 +21,29 @@ public final class HeaderRules {
 
     /** What frames a message or belongs to one connection: only the sender can know these. */
     private static final Set<String> OURS =
-            Set.of(
-                    "host",
-                    "content-length",
-                    "transfer-encoding",
-                    "connection",
-                    "keep-alive",
-                    "upgrade",
-                    "te",
-                    "trailer",
-                    "expect",
-                    "http2-settings");
+            HeaderNames.of(
+                    HeaderNames.HOST,
+                    HeaderNames.CONTENT_LENGTH,
+                    HeaderNames.TRANSFER_ENCODING,
+                    HeaderNames.CONNECTION,
+                    HeaderNames.KEEP_ALIVE,
+                    HeaderNames.UPGRADE,
+                    HeaderNames.TE,
+                    HeaderNames.TRAILER,
+                    HeaderNames.EXPECT,
+                    HeaderNames.HTTP2_SETTINGS);
 
     /** What says nothing about who is asking. All else may be a credential. */
     private static final Set<String> HARMLESS =
-            Set.of(
-                    "accept",
-                    "accept-language",
-                    "accept-encoding",
-                    "content-type",
-                    "content-language",
-                    "user-agent",
-                    "cache-control",
-                    "range");
+            HeaderNames.of(
+                    HeaderNames.ACCEPT,
+                    HeaderNames.ACCEPT_LANGUAGE,
+                    HeaderNames.ACCEPT_ENCODING,
+                    HeaderNames.CONTENT_TYPE,
+                    HeaderNames.CONTENT_LANGUAGE,
+                    HeaderNames.USER_AGENT,
+                    HeaderNames.CACHE_CONTROL,
+                    HeaderNames.RANGE);
 
     private HeaderRules() {}
 
@@ -76,8 +77,7 @@ public final class HeaderRules {
 
     /** Whether a header frames a message or belongs to a connection, so that no caller sets it. */
     public static boolean isTheSenders(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return OURS.contains(lower) || lower.startsWith("proxy-");
+        return OURS.contains(name) || name.toLowerCase(Locale.ROOT).startsWith("proxy-");
     }
 
     /** A name as it is mostly written, such as Content-Type, whatever a server wrote. */
@@ -93,9 +93,7 @@ public final class HeaderRules {
 
     /** The headers that may go to another origin than the one that the caller named. */
     static List<OutboundHeader> harmless(List<OutboundHeader> headers) {
-        return headers.stream()
-                .filter(header -> HARMLESS.contains(header.name().toLowerCase(Locale.ROOT)))
-                .toList();
+        return headers.stream().filter(header -> HARMLESS.contains(header.name())).toList();
     }
 
     /** What is left when the body is left out. */

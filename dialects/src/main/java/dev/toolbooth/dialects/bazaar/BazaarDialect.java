@@ -16,11 +16,10 @@ import dev.toolbooth.core.signal.Signal;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.mcp.McpDialect;
 import dev.toolbooth.wire.RpcMessage;
+import dev.toolbooth.wire.http.HeaderNames;
 import dev.toolbooth.wire.x402.X402Names;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,10 +34,7 @@ public final class BazaarDialect implements Dialect {
 
     private static final String CALL = "tools/call";
     private static final String META = "_meta";
-    private static final String PROOF = "_payment";
-
-    /** What payments come in elsewhere; here they mean nothing. */
-    private static final Set<String> PAYMENT_HEADERS = Set.of("payment-signature", "x-payment");
+    private static final String PROOF = X402Names.ARGUMENT;
 
     private final ServerInfo server;
     private final Dialect mcp;
@@ -113,9 +109,9 @@ public final class BazaarDialect implements Dialect {
                 payment);
     }
 
+    /** Without what payments come in elsewhere; here they mean nothing. */
     private static Headers plain(Headers headers) {
-        return name ->
-                PAYMENT_HEADERS.contains(name.toLowerCase(Locale.ROOT)) ? null : headers.get(name);
+        return name -> HeaderNames.isPayment(name) ? null : headers.get(name);
     }
 
     private static RpcMessage plain(RpcMessage message) {

@@ -23,7 +23,7 @@ public record IncomingPayment(@Nullable Payment payment, Set<PaymentLocation> lo
     public static final IncomingPayment NONE = new IncomingPayment(null, Set.of());
 
     /** The argument that a proof stands in. */
-    public static final String ARGUMENT = "_payment";
+    public static final String ARGUMENT = X402Names.ARGUMENT;
 
     /** The member of {@code _meta} that names what is paid for. */
     static final String SESSION_META = "dev.toolbooth/payment-session";

@@ -1,6 +1,7 @@
 package dev.toolbooth.server.admin;
 
 import dev.toolbooth.server.http.PublicUrl;
+import dev.toolbooth.wire.http.HeaderNames;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +51,7 @@ public final class ConsoleCookie {
 
     private static List<String> values(HttpServerRequest request, boolean encrypted) {
         String start = name(request, encrypted) + "=";
-        return request.headers().getAll("Cookie").stream()
+        return request.headers().getAll(HeaderNames.COOKIE).stream()
                 .flatMap(line -> Stream.of(line.split(";", -1)))
                 .map(String::strip)
                 .filter(one -> one.startsWith(start))

@@ -29,7 +29,7 @@ public final class ConditionalGet {
      */
     public static void answer(HttpServerRequest request, String type, String tag, byte[] bytes) {
         HttpServerResponse response = request.response().putHeader(HeaderNames.ETAG, tag);
-        if (isKnown(request.getHeader("If-None-Match"), tag)) {
+        if (isKnown(request.getHeader(HeaderNames.IF_NONE_MATCH), tag)) {
             response.setStatusCode(304).end();
         } else {
             response.putHeader(HeaderNames.CONTENT_TYPE, type);
@@ -40,7 +40,9 @@ public final class ConditionalGet {
     /** Ends a response with these bytes, or with their number alone. */
     public static void end(HttpServerRequest request, byte[] bytes) {
         if (request.method().equals(HttpMethod.HEAD)) {
-            request.response().putHeader("Content-Length", String.valueOf(bytes.length)).end();
+            request.response()
+                    .putHeader(HeaderNames.CONTENT_LENGTH, String.valueOf(bytes.length))
+                    .end();
         } else {
             request.response().end(Buffer.buffer(bytes));
         }

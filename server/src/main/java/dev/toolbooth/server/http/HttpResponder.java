@@ -312,7 +312,7 @@ public final class HttpResponder {
                         response.setChunked(true)
                                 .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
                                 .putHeader(HttpHeaders.CACHE_CONTROL, NO_CACHE)
-                                .putHeader("X-Accel-Buffering", "no"));
+                                .putHeader(HeaderNames.X_ACCEL_BUFFERING, "no"));
         return stream;
     }
 

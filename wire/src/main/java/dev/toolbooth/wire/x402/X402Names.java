@@ -8,6 +8,9 @@ public final class X402Names {
     /** The same in x402's first MCP servers and their clients; in base64. */
     public static final String DOTTED_PAYMENT = "x402.payment";
 
+    /** The argument of a tool that brings a payment where there is no {@code _meta}. */
+    public static final String ARGUMENT = "_payment";
+
     /** The member of {@code _meta} that says what has to be paid. */
     public static final String REQUIRED = "x402/payment-required";
 
