@@ -78,30 +78,12 @@ public enum BillingRule {
             // Who listens to all of it and hangs up before a question has left it as well.
             case Outcome.Failed failed when gone && failed.kind() == FailureKind.UNANSWERED ->
                     part(heardBytes);
-            case Outcome.Failed _ -> null;
-            case Outcome.InputRequired _,
+            case Outcome.Failed _,
+                    Outcome.InputRequired _,
                     Outcome.TaskCreated _,
-                    Outcome.PaymentRequired _,
-                    Outcome.InvalidPayment _,
-                    Outcome.PaymentPending _,
-                    Outcome.Unsettled _,
-                    Outcome.Refused _ ->
-                    null;
-            // No call of a tool has any of these.
-            case Outcome.Opened _,
-                    Outcome.Described _,
-                    Outcome.ToolsListed _,
-                    Outcome.ResourcesListed _,
-                    Outcome.TemplatesListed _,
-                    Outcome.PromptsListed _,
-                    Outcome.ShopDescribed _,
-                    Outcome.ResourceRead _,
-                    Outcome.PromptFilled _,
-                    Outcome.Suggested _,
-                    Outcome.TaskFound _,
-                    Outcome.Listening _,
-                    Outcome.Done _,
-                    Outcome.Accepted _ ->
+                    Outcome.Unpaid _,
+                    Outcome.Refused _,
+                    Outcome.Uncalled _ ->
                     null;
         };
     }

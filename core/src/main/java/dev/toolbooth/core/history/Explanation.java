@@ -61,22 +61,7 @@ final class Explanation {
                     "The tool has run, and its price could not be posted. Its output was withheld,"
                             + " and nothing was billed.";
             case Outcome.Refused(Refusal refusal) -> refused(call, refusal);
-            // No call of a tool has any of these.
-            case Outcome.Opened _,
-                    Outcome.Described _,
-                    Outcome.ToolsListed _,
-                    Outcome.ResourcesListed _,
-                    Outcome.TemplatesListed _,
-                    Outcome.PromptsListed _,
-                    Outcome.ShopDescribed _,
-                    Outcome.ResourceRead _,
-                    Outcome.PromptFilled _,
-                    Outcome.Suggested _,
-                    Outcome.TaskFound _,
-                    Outcome.Listening _,
-                    Outcome.Done _,
-                    Outcome.Accepted _ ->
-                    null;
+            case Outcome.Uncalled _ -> null;
         };
     }
 

@@ -22,14 +22,17 @@ import org.jspecify.annotations.Nullable;
 /** The result of an operation, in no dialect's words. */
 public sealed interface Outcome {
 
+    /** An outcome of an operation that is no call of a tool. */
+    sealed interface Uncalled extends Outcome {}
+
     /** The introduction of the server, or of a shop in it. */
-    sealed interface Introduction extends Outcome {}
+    sealed interface Introduction extends Uncalled {}
 
     /** A page of what is on offer. */
-    sealed interface Listing extends Outcome {}
+    sealed interface Listing extends Uncalled {}
 
     /** A resource, a prompt, or values for an argument of one. */
-    sealed interface Lookup extends Outcome {}
+    sealed interface Lookup extends Uncalled {}
 
     /** A call without an output, because it isn't paid for. */
     sealed interface Unpaid extends Outcome {}
@@ -151,16 +154,16 @@ public sealed interface Outcome {
     record TaskCreated(TaskView task) implements Ongoing {}
 
     /** The state of a task. */
-    record TaskFound(TaskView task) implements Ongoing {}
+    record TaskFound(TaskView task) implements Ongoing, Uncalled {}
 
     /** Changes will follow on this request's own stream. */
-    record Listening(Interests agreed) implements Ongoing {}
+    record Listening(Interests agreed) implements Ongoing, Uncalled {}
 
     /** Done, and there is nothing to say about it. */
-    record Done() implements Wordless {}
+    record Done() implements Wordless, Uncalled {}
 
     /** Accepted, without an answer. */
-    record Accepted() implements Wordless {}
+    record Accepted() implements Wordless, Uncalled {}
 
     /** The client has called it off and wants no answer. */
     record Cancelled() implements Wordless {}

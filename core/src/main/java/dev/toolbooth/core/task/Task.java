@@ -123,27 +123,9 @@ final class Task implements Peer {
                     case Outcome.Cancelled _ -> Status.CANCELLED;
                     case Outcome.InputRequired _,
                             Outcome.TaskCreated _,
-                            Outcome.PaymentRequired _,
-                            Outcome.InvalidPayment _,
-                            Outcome.PaymentPending _,
-                            Outcome.Unsettled _,
-                            Outcome.Refused _ ->
-                            Status.FAILED;
-                    // No call of a tool has any of these.
-                    case Outcome.Opened _,
-                            Outcome.Described _,
-                            Outcome.ToolsListed _,
-                            Outcome.ResourcesListed _,
-                            Outcome.TemplatesListed _,
-                            Outcome.PromptsListed _,
-                            Outcome.ShopDescribed _,
-                            Outcome.ResourceRead _,
-                            Outcome.PromptFilled _,
-                            Outcome.Suggested _,
-                            Outcome.TaskFound _,
-                            Outcome.Listening _,
-                            Outcome.Done _,
-                            Outcome.Accepted _ ->
+                            Outcome.Unpaid _,
+                            Outcome.Refused _,
+                            Outcome.Uncalled _ ->
                             Status.FAILED;
                 });
     }

@@ -89,22 +89,7 @@ public enum CallEnd {
             case Outcome.InvalidPayment _ -> INVALID_PAYMENT;
             case Outcome.PaymentPending _, Outcome.Unsettled _ -> UNSETTLED;
             case Outcome.Refused(Refusal refusal) -> of(refusal);
-            // No call of a tool has any other outcome.
-            case Outcome.Opened _,
-                    Outcome.Described _,
-                    Outcome.ToolsListed _,
-                    Outcome.ResourcesListed _,
-                    Outcome.TemplatesListed _,
-                    Outcome.PromptsListed _,
-                    Outcome.ShopDescribed _,
-                    Outcome.ResourceRead _,
-                    Outcome.PromptFilled _,
-                    Outcome.Suggested _,
-                    Outcome.TaskFound _,
-                    Outcome.Listening _,
-                    Outcome.Done _,
-                    Outcome.Accepted _ ->
-                    BROKEN;
+            case Outcome.Uncalled _ -> BROKEN;
         };
     }
 

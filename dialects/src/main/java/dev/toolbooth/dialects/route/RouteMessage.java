@@ -107,20 +107,7 @@ record RouteMessage(Operation operation, IncomingPayment incomingPayment, String
             case Outcome.Refused(var refusal) -> RouteRefusals.reply(refusal);
             case Outcome.Cancelled _ ->
                     RouteRefusals.said(503, "cancelled", "the call was called off");
-            case Outcome.Opened _,
-                    Outcome.Described _,
-                    Outcome.ToolsListed _,
-                    Outcome.ResourcesListed _,
-                    Outcome.TemplatesListed _,
-                    Outcome.PromptsListed _,
-                    Outcome.ShopDescribed _,
-                    Outcome.ResourceRead _,
-                    Outcome.PromptFilled _,
-                    Outcome.Suggested _,
-                    Outcome.TaskFound _,
-                    Outcome.Listening _,
-                    Outcome.Done _,
-                    Outcome.Accepted _ ->
+            case Outcome.Uncalled _ ->
                     RouteRefusals.said(500, "internal_error", "nothing was called");
         };
     }
