@@ -17,7 +17,6 @@ import dev.toolbooth.app.admin.status.StatusAdmin;
 import dev.toolbooth.app.bazaar.Bazaar;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.KnownSecrets;
-import dev.toolbooth.app.log.Redactor;
 import dev.toolbooth.app.payments.RailFactory;
 import dev.toolbooth.app.selling.Stores;
 import dev.toolbooth.app.tryout.ToolEndpoints;
@@ -26,6 +25,7 @@ import dev.toolbooth.app.workspace.Workspace;
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.history.CallHistory;
 import dev.toolbooth.core.pay.RecentPaymentRequests;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.stats.CallCounts;
 import dev.toolbooth.core.stats.CallTally;
 import dev.toolbooth.server.admin.AdminRoutes;
@@ -114,14 +114,13 @@ record AdminWiring(Config config, Core core, Stores stores, Bazaar bazaar, Serve
         if (config.admin().mode() == AdminSettings.Mode.OFF) {
             return null;
         }
-        Redactor redactor = new Redactor();
         CallHistory history =
                 new CallHistory(
                         config.limits().calls().kept(),
                         config.limits().calls().keptBytes(),
                         System::nanoTime,
                         new TimeOrderedIds(Clock.systemUTC()),
-                        text -> redactor.text(core.secrets().mask(text)));
+                        new Redactor(core.secrets()));
         core.calls().add(history);
         core.stopHooks().add(history::close);
         history.start();

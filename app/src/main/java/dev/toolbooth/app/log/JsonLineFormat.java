@@ -2,6 +2,7 @@ package dev.toolbooth.app.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.wire.text.SafeText;
 
 /** A line for a machine: one JSON object with ts, level, logger, message, fields and error. */

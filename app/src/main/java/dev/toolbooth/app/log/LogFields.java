@@ -1,6 +1,7 @@
 package dev.toolbooth.app.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import dev.toolbooth.core.secret.Redactor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -9,6 +9,7 @@ import dev.toolbooth.app.config.Config.LogFormat;
 import dev.toolbooth.app.config.Config.LogThreshold;
 import dev.toolbooth.app.config.KnownSecrets;
 import dev.toolbooth.app.process.StandardStreams;
+import dev.toolbooth.core.secret.Redactor;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package dev.toolbooth.app.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
+import dev.toolbooth.core.secret.Redactor;
 
 /** An appender that hands log entries to a {@link RecentLog}. */
 final class RecentAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {

@@ -1,6 +1,7 @@
 package dev.toolbooth.app.log;
 
 import ch.qos.logback.classic.spi.IThrowableProxy;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.wire.text.SafeText;
 
 /** A text of an exception and its causes, within bounds. */

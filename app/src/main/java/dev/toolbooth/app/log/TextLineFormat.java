@@ -2,6 +2,7 @@ package dev.toolbooth.app.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.wire.text.SafeText;
 import java.time.ZoneId;
 

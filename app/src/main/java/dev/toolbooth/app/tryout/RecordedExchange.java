@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.toolbooth.client.transport.HttpCall;
 import dev.toolbooth.client.transport.ResponseHead;
 import dev.toolbooth.core.outbound.HeaderRules;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import dev.toolbooth.wire.http.HeaderNames;
@@ -13,6 +14,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,10 +29,13 @@ final class RecordedExchange {
 
     /** Names that are not written as others are. */
     private static final Map<String, String> SPELLED =
-            Map.of(
-                    "mcp-protocol-version", HeaderNames.MCP_PROTOCOL_VERSION,
-                    "payment-signature", HeaderNames.PAYMENT_SIGNATURE,
-                    "x-payment", HeaderNames.X_PAYMENT);
+            Stream.of(
+                            HeaderNames.MCP_PROTOCOL_VERSION,
+                            HeaderNames.PAYMENT_SIGNATURE,
+                            HeaderNames.X_PAYMENT)
+                    .collect(Collectors.toMap(it -> it.toLowerCase(Locale.ROOT), it -> it));
+
+    private static final Redactor REDACTOR = new Redactor();
 
     private final HttpCall call;
     private final long begun = System.nanoTime();
@@ -68,10 +74,11 @@ final class RecordedExchange {
         Map<String, String> sent = new TreeMap<>();
         call.headers().forEach((name, value) -> sent.put(spelled(name), value));
         sent.put(HeaderNames.HOST, call.uri().getAuthority());
-        request.set("headers", headers(ExchangeMasks.headers(sent)));
+        sent.replaceAll(REDACTOR::header);
+        request.set("headers", headers(sent));
         String asked = call.body();
         if (asked != null && Json.parse(asked) instanceof ObjectNode said) {
-            request.set("body", ExchangeMasks.body(said));
+            request.set("body", REDACTOR.json(said));
         }
         if (head != null) {
             ObjectNode response = json.putObject("response").put("status", head.status());

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.tryout;
 
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.dialects.mcp.Revision;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,7 +27,7 @@ public record TryoutRequest(
         record Key(String secret) implements Pay {
             @Override
             public String toString() {
-                return "Key[" + ExchangeMasks.MASK + "]";
+                return "Key[" + Redactor.MASK + "]";
             }
         }
 
@@ -38,7 +39,7 @@ public record TryoutRequest(
         record Play(@Nullable String key) implements Pay {
             @Override
             public String toString() {
-                return "Play[" + ExchangeMasks.MASK + "]";
+                return "Play[" + Redactor.MASK + "]";
             }
         }
 

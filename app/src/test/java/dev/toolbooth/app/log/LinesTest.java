@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import dev.toolbooth.app.config.Config.LogThreshold;
+import dev.toolbooth.core.secret.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;

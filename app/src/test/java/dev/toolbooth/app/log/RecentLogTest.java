@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import dev.toolbooth.core.secret.Redactor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

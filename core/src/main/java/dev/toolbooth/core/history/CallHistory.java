@@ -1,6 +1,7 @@
 package dev.toolbooth.core.history;
 
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.trace.CallLog;
 import dev.toolbooth.core.trace.CallRecord;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,19 +75,18 @@ public final class CallHistory implements CallLog, AutoCloseable {
      * @param bytesMax how much memory these take, roughly
      * @param nanos a clock that only runs forward
      * @param ids for calls that the books know nothing of
-     * @param mask masks what looks like a secret in a text
      */
     public CallHistory(
             int callsMax,
             long bytesMax,
             LongSupplier nanos,
             Supplier<UUID> ids,
-            UnaryOperator<String> mask) {
+            Redactor redactor) {
         this.callsMax = callsMax;
         this.bytesMax = bytesMax;
         this.nanos = nanos;
         this.roomMadeNanos = nanos.getAsLong();
-        this.picture = new PastCallBuilder(ids, mask);
+        this.picture = new PastCallBuilder(ids, redactor);
         this.thread = Thread.ofPlatform().daemon().name("calls").unstarted(this::run);
     }
 

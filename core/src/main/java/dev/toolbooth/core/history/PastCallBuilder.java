@@ -5,6 +5,7 @@ import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.operation.Outcome;
 import dev.toolbooth.core.pay.PaymentRequest;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.tool.OutputJson;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.trace.CallEnd;
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,15 +28,14 @@ final class PastCallBuilder {
     private static final int WHY_CHARS = 1_000;
 
     private final Supplier<UUID> ids;
-    private final Redaction redaction;
+    private final JsonExcerpt excerpt;
 
     /**
      * @param ids for calls that the books know nothing of
-     * @param mask masks what looks like a secret in a text
      */
-    PastCallBuilder(Supplier<UUID> ids, UnaryOperator<String> mask) {
+    PastCallBuilder(Supplier<UUID> ids, Redactor redactor) {
         this.ids = ids;
-        this.redaction = new Redaction(mask);
+        this.excerpt = new JsonExcerpt(redactor);
     }
 
     PastCall of(CallRecord call) {
@@ -44,12 +43,12 @@ final class PastCallBuilder {
         UUID id = trace.id();
         String server = trace.server();
         String why = Explanation.of(trace, call.outcome());
-        String caller = redaction.line(call.caller().id(), NAME_CHARS);
+        String caller = excerpt.line(call.caller().id(), NAME_CHARS);
         PastCall.Paid paid = paid(trace, call.outcome());
         return new PastCall(
                 id == null ? ids.get() : id,
                 Instant.ofEpochMilli(call.endedAtMillis()),
-                redaction.line(call.tool(), NAME_CHARS),
+                excerpt.line(call.tool(), NAME_CHARS),
                 server,
                 trace.place(),
                 trace.revision(),
@@ -60,9 +59,9 @@ final class PastCallBuilder {
                 call.taskId(),
                 paid,
                 Timeline.of(call, caller, paid),
-                redaction.of(trace.arguments()),
+                excerpt.of(trace.arguments()),
                 response(call.end(), call.outcome()),
-                why == null ? null : redaction.line(why, WHY_CHARS));
+                why == null ? null : excerpt.line(why, WHY_CHARS));
     }
 
     private static PastCall.@Nullable Paid paid(CallTrace trace, @Nullable Outcome outcome) {
@@ -84,12 +83,12 @@ final class PastCallBuilder {
     /** The answer to its caller, in short. */
     private RedactedText response(CallEnd end, @Nullable Outcome outcome) {
         if (outcome == null) {
-            return redaction.of(Json.object().put("error", end.label()));
+            return excerpt.of(Json.object().put("error", end.label()));
         }
         return switch (outcome) {
-            case Outcome.Completed(ToolOutput output, _) -> redaction.of(OutputJson.data(output));
+            case Outcome.Completed(ToolOutput output, _) -> excerpt.of(OutputJson.data(output));
             case Outcome.Failed failed ->
-                    redaction.of(
+                    excerpt.of(
                             Json.object()
                                     .put("error", end.label())
                                     .put("message", failed.message()));
@@ -97,35 +96,20 @@ final class PastCallBuilder {
                 ObjectNode json = Json.object();
                 ArrayNode names = json.putArray("asks_for");
                 new TreeSet<>(asked.questions().keySet()).forEach(names::add);
-                yield redaction.of(json);
+                yield excerpt.of(json);
             }
             case Outcome.TaskCreated created ->
-                    redaction.of(Json.object().put("task", created.task().id()));
+                    excerpt.of(Json.object().put("task", created.task().id()));
             case Outcome.PaymentRequired(PaymentRequest request) ->
-                    redaction.of(demand(request, end));
+                    excerpt.of(demand(request, end));
             case Outcome.InvalidPayment bad ->
-                    redaction.of(demand(bad.request(), end).put("reason", bad.reason()));
+                    excerpt.of(demand(bad.request(), end).put("reason", bad.reason()));
             case Outcome.PaymentPending _,
                     Outcome.Unsettled _,
                     Outcome.Cancelled _,
-                    Outcome.Refused _ ->
-                    redaction.of(Json.object().put("error", end.label()));
-            // No call of a tool has any of these.
-            case Outcome.Opened _,
-                    Outcome.Described _,
-                    Outcome.ToolsListed _,
-                    Outcome.ResourcesListed _,
-                    Outcome.TemplatesListed _,
-                    Outcome.PromptsListed _,
-                    Outcome.ShopDescribed _,
-                    Outcome.ResourceRead _,
-                    Outcome.PromptFilled _,
-                    Outcome.Suggested _,
-                    Outcome.TaskFound _,
-                    Outcome.Listening _,
-                    Outcome.Done _,
-                    Outcome.Accepted _ ->
-                    redaction.of(Json.object().put("error", end.label()));
+                    Outcome.Refused _,
+                    Outcome.Uncalled _ ->
+                    excerpt.of(Json.object().put("error", end.label()));
         };
     }
 

@@ -3,7 +3,6 @@ package dev.toolbooth.core.secret;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,8 +23,6 @@ public final class Secrets {
 
     /** As much as is worth looking for of one line of a longer secret. */
     private static final int LINE_CHARS_MIN = 16;
-
-    private static final List<String> NAMES = List.of("KEY", "TOKEN", "SECRET", "PASSWORD");
 
     /** The longest first. Replaced as a whole, with {@link #pattern}. */
     private volatile Known known = new Known(List.of(), Pattern.compile("(?!)"));
@@ -64,20 +61,19 @@ public final class Secrets {
     /** The values of variables whose names say that they are secret. */
     public static List<String> in(Map<String, String> environment) {
         return environment.entrySet().stream()
-                .filter(one -> secret(one.getKey()))
+                .filter(one -> SecretNames.isSecretVariable(one.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
     }
 
-    private static boolean secret(String name) {
-        String upper = name.toUpperCase(Locale.ROOT);
-        return NAMES.stream().anyMatch(upper::contains);
-    }
-
     /** The text with secrets masked. */
     public String mask(String text) {
+        return mask(text, MASK);
+    }
+
+    String mask(String text, String mask) {
         Known now = known;
-        return now.values.isEmpty() ? text : now.pattern.matcher(text).replaceAll(MASK);
+        return now.values.isEmpty() ? text : now.pattern.matcher(text).replaceAll(mask);
     }
 
     /** Masks a text that comes in pieces. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.money.Money;
 import dev.toolbooth.core.operation.Outcome;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.trace.CallEnd;
 import dev.toolbooth.core.trace.CallRecord;
@@ -26,7 +27,7 @@ class CallHistoryTest {
     private long nanos;
 
     private CallHistory history(int calls, int bytes) {
-        return new CallHistory(calls, bytes, () -> nanos, () -> new UUID(0, ++ids), text -> text);
+        return new CallHistory(calls, bytes, () -> nanos, () -> new UUID(0, ++ids), new Redactor());
     }
 
     private static CallRecord call(String tool) {

@@ -19,6 +19,7 @@ import dev.toolbooth.core.money.Shops;
 import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.operation.InputResponses;
 import dev.toolbooth.core.operation.Operation;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.tool.ToolFailure;
 import dev.toolbooth.core.tool.ToolOutput;
 import dev.toolbooth.core.trace.CallEnd;
@@ -40,7 +41,7 @@ class PastCallBuilderTest {
 
     private final TestCore core = new TestCore();
     private final Ledger ledger = new BookLedger(new MemoryJournal());
-    private final PastCallBuilder picture = new PastCallBuilder(() -> OWN, text -> text);
+    private final PastCallBuilder picture = new PastCallBuilder(() -> OWN, new Redactor());
 
     private Shop sell(FakeTool.Body body) {
         core.toolbox.add(FakeTool.named("t", body));

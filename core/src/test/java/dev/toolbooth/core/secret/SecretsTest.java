@@ -69,9 +69,11 @@ final class SecretsTest {
                                 "AWS_SECRET_ACCESS_KEY", "aaaaaaaa",
                                 "github_token", "bbbbbbbb",
                                 "DB_PASSWORD", "cccccccc",
+                                "MAIL_PASSPHRASE", "eeeeeeee",
+                                "APP_CREDENTIALS", "ffffffff",
                                 "LANG", "dddddddd")));
-        assertThat(secrets.mask("aaaaaaaa bbbbbbbb cccccccc dddddddd"))
-                .isEqualTo("[redacted] [redacted] [redacted] dddddddd");
+        assertThat(secrets.mask("aaaaaaaa bbbbbbbb cccccccc dddddddd eeeeeeee ffffffff"))
+                .isEqualTo("[redacted] [redacted] [redacted] dddddddd [redacted] [redacted]");
     }
 
     @Test

@@ -7,8 +7,8 @@ import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.KnownSecrets;
 import dev.toolbooth.app.doctor.CheckResult;
 import dev.toolbooth.app.doctor.Doctor;
-import dev.toolbooth.app.log.Redactor;
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.server.admin.AdminResult;
 import dev.toolbooth.server.admin.AdminResult.Done;
 import dev.toolbooth.server.admin.AdminRoute;
@@ -166,7 +166,7 @@ public final class StatusAdmin implements AdminSubject {
     private AdminResult settings() {
         Redactor redactor = new Redactor(KnownSecrets.of(config, Map.of()));
         ObjectNode json = Json.object();
-        json.set("settings", ConfigReport.masked("", config.settings().rows(), redactor));
+        json.set("settings", redactor.settings(config.settings().rows()));
         return new Done(json);
     }
 

@@ -2,10 +2,10 @@ package dev.toolbooth.app.cli.command;
 
 import dev.toolbooth.app.config.problem.ConfigProblem;
 import dev.toolbooth.app.config.problem.ConfigProblems;
-import dev.toolbooth.app.log.Redactor;
 import dev.toolbooth.client.model.McpException;
 import dev.toolbooth.client.pay.PayProblem;
 import dev.toolbooth.client.wallet.KeystoreProblem;
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.store.StoreProblem;
 import dev.toolbooth.wire.text.SafeText;
 import java.io.PrintStream;

@@ -9,9 +9,9 @@ import dev.toolbooth.app.config.setting.Secret;
 import dev.toolbooth.app.config.setting.TextType;
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.core.secret.UrlSecrets;
 import dev.toolbooth.wire.text.SafeText;
 import java.math.BigInteger;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -151,7 +151,7 @@ public record NetworkConfig(
                                 "A node of the network (JSON-RPC). Its path is never shown, "
                                         + "because it may contain a key.")
                         .is(URL)
-                        .shownIf(it -> it.node().map(NetworkConfig::shown))
+                        .shownIf(it -> it.node().map(UrlSecrets::maskPath))
                         .find();
         Optional<Secret> key = key(in);
         Optional<BigInteger> maxFee = maxFee(in);
@@ -294,13 +294,6 @@ public record NetworkConfig(
             }
         }
         return own;
-    }
-
-    /** Of a node's address what is no secret. */
-    static String shown(String url) {
-        URI uri = URI.create(url);
-        boolean more = !uri.getRawPath().matches("/?") || uri.getRawQuery() != null;
-        return uri.getScheme() + "://" + uri.getRawAuthority() + (more ? "/" + Secret.MASK : "");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.toolbooth.app.config.setting;
 
+import dev.toolbooth.core.secret.UrlSecrets;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -8,9 +9,6 @@ public record StoreAddressType() implements LineType<String> {
     public static final String PATTERN = "^(sqlite|jdbc:postgresql:[\\x21-\\x7e]{1,2000})$";
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
-    private static final Pattern PASSWORD =
-            Pattern.compile(
-                    "(?<=[?&](?:password|sslpassword)=)[^&]*|(?<=//[^/?@]{0,200}:)[^/?]*(?=@)");
 
     @Override
     public ParseResult<String> read(String text, Path base) {
@@ -21,16 +19,13 @@ public record StoreAddressType() implements LineType<String> {
 
     @Override
     public String write(String value) {
-        return PASSWORD.matcher(value).replaceAll("***");
+        return UrlSecrets.mask(value);
     }
 
     /** Whether an address has a password in it, as it stands in a file; a reference is none. */
     public static boolean hasPassword(String text) {
-        return PASSWORD.matcher(text)
-                .results()
-                .anyMatch(
-                        found ->
-                                !found.group().isEmpty() && !ReferenceResolver.only(found.group()));
+        return UrlSecrets.passwords(text).stream()
+                .anyMatch(password -> !password.isEmpty() && !ReferenceResolver.only(password));
     }
 
     @Override

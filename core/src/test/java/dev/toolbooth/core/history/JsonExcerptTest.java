@@ -2,6 +2,7 @@ package dev.toolbooth.core.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.toolbooth.core.secret.Redactor;
 import dev.toolbooth.core.secret.Secrets;
 import dev.toolbooth.wire.Json;
 import java.util.List;
@@ -9,18 +10,18 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-class RedactionTest {
+class JsonExcerptTest {
     private static final String SECRET = "correct-horse-battery";
 
     private final Secrets secrets = new Secrets();
-    private final Redaction redaction = new Redaction(secrets::mask);
+    private final JsonExcerpt excerpt = new JsonExcerpt(new Redactor(secrets));
 
-    RedactionTest() {
+    JsonExcerptTest() {
         secrets.add(List.of(SECRET));
     }
 
     private JsonNode shown(String json) {
-        return redaction.of(Json.parse(json)).json();
+        return excerpt.of(Json.parse(json)).json();
     }
 
     @Test
@@ -60,13 +61,13 @@ class RedactionTest {
     void textsThatAreJsonAreReadLikeJson() {
         String text =
                 " {\"signature\": \"0xdead\", \"n\": 1, \"inner\": \"[{\\\"key\\\":\\\"0xdead\\\"}]\"}";
-        JsonNode shown = redaction.of(Json.object().put("text", text)).json();
+        JsonNode shown = excerpt.of(Json.object().put("text", text)).json();
         assertThat(shown.path("text").asString(""))
                 .isEqualTo(
                         "{\"signature\":\"[redacted]\",\"n\":1,"
                                 + "\"inner\":\"[{\\\"key\\\":\\\"[redacted]\\\"}]\"}");
         for (String plain : List.of(" { \"a\" : 1 }", "{signature: 1}", "[1, 2 ]", "{}", "[[[[")) {
-            assertThat(redaction.of(Json.object().put("text", plain)).json().path("text"))
+            assertThat(excerpt.of(Json.object().put("text", plain)).json().path("text"))
                     .isEqualTo(Json.object().stringNode(plain));
         }
     }
@@ -93,41 +94,43 @@ class RedactionTest {
     void knownSecretsAreMaskedWhereverTheyAre() {
         String json =
                 "{\"a\":\"x " + SECRET + " y\",\"" + SECRET + "\":1,\"b\":[\"" + SECRET + "\"]}";
-        assertThat(redaction.of(Json.parse(json)).text()).doesNotContain(SECRET);
-        assertThat(redaction.line("no " + SECRET, 200)).isEqualTo("no [redacted]");
+        assertThat(excerpt.of(Json.parse(json)).text()).doesNotContain(SECRET);
+        assertThat(excerpt.line("no " + SECRET, 200)).isEqualTo("no [redacted]");
     }
 
     @Test
     void namesThatAreMaskedMayBeTheSame() {
         secrets.add(List.of("another-secret"));
         RedactedText redactedText =
-                redaction.of(Json.parse("{\"" + SECRET + "\":1,\"another-secret\":2}"));
+                excerpt.of(Json.parse("{\"" + SECRET + "\":1,\"another-secret\":2}"));
         assertThat(redactedText.json().isString()).isTrue();
     }
 
     @Test
     void whatIsAsLongAsItMayBeIsWholeAndOneMoreIsCut() {
-        int most = Redaction.CHARS_MAX - "{\"t\":\"\"}".length();
-        RedactedText whole = redaction.of(Json.object().put("t", "x".repeat(most)));
+        int most = JsonExcerpt.CHARS_MAX - "{\"t\":\"\"}".length();
+        RedactedText whole = excerpt.of(Json.object().put("t", "x".repeat(most)));
         assertThat(whole.truncated()).isFalse();
         assertThat(whole.json().path("t").asString("")).hasSize(most);
-        RedactedText cut = redaction.of(Json.object().put("t", "x".repeat(most + 1)));
+        RedactedText cut = excerpt.of(Json.object().put("t", "x".repeat(most + 1)));
         assertThat(cut.truncated()).isTrue();
-        assertThat(cut.text()).hasSize(Redaction.CHARS_MAX);
+        assertThat(cut.text()).hasSize(JsonExcerpt.CHARS_MAX);
         assertThat(cut.json().isString()).isTrue();
     }
 
     @Test
     void aMegabyteIsCutAndStillHasNoSecret() {
-        for (int before = Redaction.CHARS_MAX - 40; before < Redaction.CHARS_MAX + 2; before++) {
+        for (int before = JsonExcerpt.CHARS_MAX - 40;
+                before < JsonExcerpt.CHARS_MAX + 2;
+                before++) {
             String text = "x".repeat(before) + SECRET + "y".repeat(1_000_000);
-            RedactedText redactedText = redaction.of(Json.object().put("t", text));
+            RedactedText redactedText = excerpt.of(Json.object().put("t", text));
             assertThat(redactedText.truncated()).isTrue();
-            assertThat(redactedText.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
+            assertThat(redactedText.text().length()).isLessThanOrEqualTo(JsonExcerpt.CHARS_MAX);
             assertThat(redactedText.text()).doesNotContain("correct-horse").doesNotContain("ccorr");
         }
         String secretsOnly = (SECRET + " ").repeat(50_000);
-        assertThat(redaction.of(Json.object().put("t", secretsOnly)).text())
+        assertThat(excerpt.of(Json.object().put("t", secretsOnly)).text())
                 .doesNotContain("correct");
     }
 
@@ -137,16 +140,16 @@ class RedactionTest {
         for (int i = 0; i < 1_000_000; i++) {
             list.add(i);
         }
-        RedactedText redactedText = redaction.of(list);
+        RedactedText redactedText = excerpt.of(list);
         assertThat(redactedText.truncated()).isTrue();
-        assertThat(redactedText.text().length()).isLessThanOrEqualTo(Redaction.CHARS_MAX);
+        assertThat(redactedText.text().length()).isLessThanOrEqualTo(JsonExcerpt.CHARS_MAX);
     }
 
     @Test
     void whatIsAsDeepAsItMayBeIsWholeAndOneMoreIsCut() {
-        assertThat(redaction.of(nested(Redaction.DEPTH_MAX)).truncated()).isFalse();
-        assertThat(redaction.of(nested(Redaction.DEPTH_MAX + 1)).truncated()).isTrue();
-        assertThat(redaction.of(nested(100_000)).truncated()).isTrue();
+        assertThat(excerpt.of(nested(JsonExcerpt.DEPTH_MAX)).truncated()).isFalse();
+        assertThat(excerpt.of(nested(JsonExcerpt.DEPTH_MAX + 1)).truncated()).isTrue();
+        assertThat(excerpt.of(nested(100_000)).truncated()).isTrue();
     }
 
     private static JsonNode nested(int depth) {
@@ -159,16 +162,16 @@ class RedactionTest {
 
     @Test
     void noCharacterIsCutInTwo() {
-        String text = "😀".repeat(Redaction.CHARS_MAX);
-        assertThat(redaction.of(Json.object().put("t", text)).text())
+        String text = "😀".repeat(JsonExcerpt.CHARS_MAX);
+        assertThat(excerpt.of(Json.object().put("t", text)).text())
                 .satisfies(
                         shown ->
                                 assertThat(
                                                 Character.isHighSurrogate(
                                                         shown.charAt(shown.length() - 1)))
                                         .isFalse());
-        assertThat(redaction.line(text, 10)).isEqualTo("😀😀😀😀…");
-        assertThat(redaction.line("x".repeat(10), 10)).isEqualTo("x".repeat(10));
-        assertThat(redaction.line("x".repeat(11), 10)).isEqualTo("x".repeat(9) + "…");
+        assertThat(excerpt.line(text, 10)).isEqualTo("😀😀😀😀…");
+        assertThat(excerpt.line("x".repeat(10), 10)).isEqualTo("x".repeat(10));
+        assertThat(excerpt.line("x".repeat(11), 10)).isEqualTo("x".repeat(9) + "…");
     }
 }
