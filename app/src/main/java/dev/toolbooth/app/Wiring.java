@@ -55,6 +55,7 @@ import dev.toolbooth.server.receipt.ReceiptKeyFile;
 import dev.toolbooth.server.receipt.ReceiptKeys;
 import dev.toolbooth.server.runtime.AesSealer;
 import dev.toolbooth.server.runtime.CorePorts;
+import dev.toolbooth.server.runtime.LoggedCalls;
 import dev.toolbooth.server.runtime.TimeOrderedIds;
 import dev.toolbooth.server.shop.MoneySettings;
 import dev.toolbooth.server.shop.RouteSettings;
@@ -104,6 +105,7 @@ public final class Wiring {
                     new ServerFigures(core, Clock.systemUTC()),
                     new ServerResources.Log(log::text, log::changes));
         }
+        core.calls().add(new LoggedCalls(System::nanoTime));
         config.tracing().ifPresent(endpoint -> trace(endpoint, core));
         for (Path source : config.tools().sources()) {
             ToolSources.install(source, core.toolbox());

@@ -7,23 +7,39 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.toolbooth.core.access.Caller;
+import dev.toolbooth.core.access.Scopes;
 import dev.toolbooth.core.ledger.Balance;
 import dev.toolbooth.core.money.Alternatives;
 import dev.toolbooth.core.money.Money;
+import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Price;
+import dev.toolbooth.core.money.SpendLimits;
 import dev.toolbooth.core.money.Tariff;
 import dev.toolbooth.core.pay.PaymentRequest;
+import dev.toolbooth.core.pay.PaymentRequestLog;
 import dev.toolbooth.server.runtime.LoggedPayments;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** What is logged of calls that nobody pays for, and can't. Proves S0-19's level of the log. */
 class PaymentLinesTest {
+    private static final UUID CALL = new UUID(0, 7);
+    private static final Caller CALLER =
+            new Caller(
+                    "key:k3mh8w2qa9xd",
+                    Scopes.ALL,
+                    Set.of(),
+                    new Payer("acct", "k3mh8w2qa9xd", SpendLimits.NONE));
+
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final AtomicLong nanos = new AtomicLong();
     private final LoggedPayments log = new LoggedPayments(nanos::get);
@@ -56,7 +72,18 @@ class PaymentLinesTest {
                         new PaymentRequest.Why.TooLittle(new Balance(new Money(499), Money.ZERO)),
                         new Alternatives(List.of(), List.of()),
                         List.of(),
-                        ""));
+                        ""),
+                new PaymentRequestLog.UnpaidCall(CALL, CALLER, 1));
+    }
+
+    @Test
+    @DisplayName("finding U6: a call that has to be paid for has its id, key and duration")
+    void aDemandHasFieldsToFilterBy() {
+        nanos.set(TimeUnit.MILLISECONDS.toNanos(7) + 1);
+        require();
+        assertThat(lines.list.getFirst().getKeyValuePairs())
+                .extracting(pair -> pair.key + "=" + pair.value)
+                .contains("call=" + CALL, "key=k3mh8w2qa9xd", "account=acct", "duration_ms=7");
     }
 
     @Test

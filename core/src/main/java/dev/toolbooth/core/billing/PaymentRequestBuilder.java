@@ -103,7 +103,9 @@ public final class PaymentRequestBuilder {
     Outcome required(Peer peer, BillableCall call, Tariff tariff, PaymentRequest.Why why) {
         PaymentRequest request = request(peer, call, tariff, why);
         salesCounters.required(tariff);
-        log.required(request);
+        log.required(
+                request,
+                new PaymentRequestLog.UnpaidCall(call.id(), peer.caller(), call.beganNanos()));
         return new Outcome.PaymentRequired(request);
     }
 

@@ -47,7 +47,7 @@ public final class RecentPaymentRequests implements PaymentRequestLog {
     }
 
     @Override
-    public synchronized void required(PaymentRequest request) {
+    public synchronized void required(PaymentRequest request, UnpaidCall call) {
         latest.put(
                 request.session(),
                 new Challenge(

@@ -2,6 +2,7 @@ package dev.toolbooth.server.runtime;
 
 import dev.toolbooth.core.ledger.Deposit;
 import dev.toolbooth.core.money.Offer;
+import dev.toolbooth.core.money.Payer;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.pay.PaymentLog;
 import dev.toolbooth.core.pay.PaymentRecord;
@@ -9,6 +10,7 @@ import dev.toolbooth.core.pay.PaymentRequest;
 import dev.toolbooth.core.pay.PaymentRequestLog;
 import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.text.SafeText;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +44,7 @@ public final class LoggedPayments implements PaymentRequestLog, PaymentLog {
     }
 
     @Override
-    public void required(PaymentRequest request) {
+    public void required(PaymentRequest request, UnpaidCall call) {
         if (!LOG.isInfoEnabled()) {
             return;
         }
@@ -51,8 +53,16 @@ public final class LoggedPayments implements PaymentRequestLog, PaymentLog {
             return;
         }
         String reason = reason(request.why());
-        LOG.atInfo()
-                .addKeyValue("tool", request.tool())
+        Payer payer = call.caller().payer();
+        LoggingEventBuilder line = LOG.atInfo().addKeyValue("call", call.id());
+        if (payer != null) {
+            line = line.addKeyValue("key", payer.key()).addKeyValue("account", payer.account());
+        }
+        if (call.beganNanos() != 0) {
+            long took = Math.max(0, nanos.getAsLong() - call.beganNanos());
+            line = line.addKeyValue("duration_ms", TimeUnit.NANOSECONDS.toMillis(took));
+        }
+        line.addKeyValue("tool", request.tool())
                 .addKeyValue("server", request.tariff().shop())
                 .addKeyValue("reason", reason)
                 .log(
@@ -98,6 +108,11 @@ public final class LoggedPayments implements PaymentRequestLog, PaymentLog {
         LoggingEventBuilder line =
                 LOG.atInfo()
                         .addKeyValue("payment", payment.id())
+                        .addKeyValue("call", payment.call())
+                        .addKeyValue("account", payment.account())
+                        .addKeyValue(
+                                "duration_ms",
+                                Duration.between(payment.began(), payment.changed()).toMillis())
                         .addKeyValue("state", state)
                         .addKeyValue("tool", payment.thing())
                         .addKeyValue("server", payment.shop())
