@@ -1,5 +1,8 @@
 package dev.toolbooth.server.access;
 
+import dev.toolbooth.wire.http.HeaderNames;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The one scheme of the header {@code Authorization} that is accepted. */
@@ -13,5 +16,12 @@ public final class Bearer {
         return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
                 ? authorization.substring(SCHEME.length()).strip()
                 : null;
+    }
+
+    /** The secret that a request brings, or null. None counts if it is empty, or sent twice. */
+    public static @Nullable String secret(HttpServerRequest request) {
+        List<String> sent = request.headers().getAll(HeaderNames.AUTHORIZATION);
+        String secret = sent.size() == 1 ? token(sent.getFirst()) : null;
+        return secret == null || secret.isEmpty() ? null : secret;
     }
 }

@@ -1,7 +1,9 @@
 package dev.toolbooth.server.admin;
 
 import dev.toolbooth.core.digest.Hash;
+import dev.toolbooth.server.access.Bearer;
 import dev.toolbooth.server.admin.AdminResult.Reason;
+import dev.toolbooth.server.http.AccessDecision;
 import dev.toolbooth.server.http.Gate;
 import dev.toolbooth.server.http.OriginGuard;
 import dev.toolbooth.server.http.PublicUrl;
@@ -11,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The authentication of operators and their roles. Thread-safe. */
 public final class AdminAccess {
-    private static final String BEARER = "bearer ";
-
     /** The headers that show that a proxy has forwarded a request. */
     private static final List<String> PASSED_ON =
             List.of(
-                    "Forwarded",
+                    HeaderNames.FORWARDED,
                     HeaderNames.X_FORWARDED_FOR,
                     HeaderNames.X_FORWARDED_HOST,
                     HeaderNames.X_FORWARDED_PROTO,
@@ -49,18 +48,12 @@ public final class AdminAccess {
     private final PublicUrl url;
     private final GuessThrottle guessThrottle = new GuessThrottle(System::nanoTime);
 
-    /** The decision on a request. */
-    sealed interface Entry {
-        /**
-         * An operator asks.
-         *
-         * @param session by which the operator came, or null for a key
-         */
-        record Admitted(AdminRole role, ConsoleSessions.@Nullable Session session)
-                implements Entry {}
-
-        record TurnedAway(AdminResult.Refused refusal) implements Entry {}
-    }
+    /**
+     * An operator who asks.
+     *
+     * @param session by which the operator came, or null for a key
+     */
+    record Operator(AdminRole role, ConsoleSessions.@Nullable Session session) {}
 
     /**
      * @param host where the server listens
@@ -78,7 +71,7 @@ public final class AdminAccess {
     }
 
     /** Identifies the operator behind a request, or says why it is refused. */
-    Entry admit(HttpServerRequest request) {
+    AccessDecision<Operator, AdminResult.Refused> admit(HttpServerRequest request) {
         boolean keyed = request.headers().contains(HeaderNames.AUTHORIZATION);
         if (!isThere(request) && (keyed || !hasConsole(request))) {
             return turnedAway(Reason.NOT_FOUND, "Nothing is here (admin.enabled)");
@@ -89,7 +82,7 @@ public final class AdminAccess {
                     "the admin key must not be sent unencrypted: use https; list a proxy that"
                             + " terminates TLS in listen.trusted-proxies");
         }
-        if ("cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
+        if ("cross-site".equals(request.getHeader(HeaderNames.SEC_FETCH_SITE))) {
             return turnedAway(Reason.FORBIDDEN, "pages of other sites have no access");
         }
         return !keyed && ConsoleCookie.isIn(request, gate.encrypted(request)) && hasConsole(request)
@@ -113,7 +106,7 @@ public final class AdminAccess {
      * counted as a wrong one, or this would be the place to guess.
      */
     public boolean isOperator(HttpServerRequest request) {
-        String secret = bearer(request);
+        String secret = Bearer.secret(request);
         if (secret == null || !isThere(request) || !isPrivate(request)) {
             return false;
         }
@@ -195,7 +188,7 @@ public final class AdminAccess {
 
     /** Why a request can't come from a page of ours; nothing when it can, or from no page. */
     Optional<AdminResult.Refused> foreign(HttpServerRequest request) {
-        String site = request.getHeader("Sec-Fetch-Site");
+        String site = request.getHeader(HeaderNames.SEC_FETCH_SITE);
         String origin = request.getHeader(HeaderNames.ORIGIN);
         boolean own =
                 (site == null || OWN_SITES.contains(site))
@@ -215,16 +208,16 @@ public final class AdminAccess {
                 || origin.equalsIgnoreCase(url.base(request));
     }
 
-    private Entry bySession(HttpServerRequest request) {
+    private AccessDecision<Operator, AdminResult.Refused> bySession(HttpServerRequest request) {
         Optional<AdminResult.Refused> foreign = foreign(request);
         if (foreign.isPresent()) {
-            return new Entry.TurnedAway(foreign.get());
+            return new AccessDecision.TurnedAway<>(foreign.get());
         }
         String id = cookie(request);
-        String csrf = request.getHeader("X-CSRF-Token");
+        String csrf = request.getHeader(HeaderNames.X_CSRF_TOKEN);
         Optional<ConsoleSessions.Session> session =
                 id == null || csrf == null ? Optional.empty() : sessions.use(id, csrf);
-        return session.<Entry>map(one -> new Entry.Admitted(one.role(), one))
+        return session.map(one -> admitted(one.role(), one))
                 .orElseGet(
                         () ->
                                 turnedAway(
@@ -241,18 +234,18 @@ public final class AdminAccess {
         return ConsoleCookie.id(request, gate.encrypted(request));
     }
 
-    private Entry byKey(HttpServerRequest request) {
-        String secret = bearer(request);
+    private AccessDecision<Operator, AdminResult.Refused> byKey(HttpServerRequest request) {
+        String secret = Bearer.secret(request);
         if (secret != null && isToken(secret, request)) {
-            return new Entry.Admitted(AdminRole.ADMIN, null);
+            return admitted(AdminRole.ADMIN, null);
         }
         String address = gate.address(request);
         if (secret != null && !guessThrottle.mayTry(address)) {
-            return new Entry.TurnedAway(tooMany());
+            return new AccessDecision.TurnedAway<>(tooMany());
         }
         Optional<AdminRole> role = secret == null || !keysCount ? Optional.empty() : role(secret);
         if (role.isPresent()) {
-            return new Entry.Admitted(role.get(), null);
+            return admitted(role.get(), null);
         }
         if (secret != null) {
             guessThrottle.wrong(address);
@@ -261,27 +254,19 @@ public final class AdminAccess {
                 Reason.UNAUTHENTICATED, "send Authorization: Bearer and the admin key (admin.key)");
     }
 
-    private static Entry turnedAway(Reason reason, String message) {
-        return new Entry.TurnedAway(new AdminResult.Refused(reason, message));
+    private static AccessDecision<Operator, AdminResult.Refused> admitted(
+            AdminRole role, ConsoleSessions.@Nullable Session session) {
+        return new AccessDecision.Admitted<>(new Operator(role, session));
+    }
+
+    private static AccessDecision<Operator, AdminResult.Refused> turnedAway(
+            Reason reason, String message) {
+        return new AccessDecision.TurnedAway<>(new AdminResult.Refused(reason, message));
     }
 
     private static AdminResult.Refused tooMany() {
         return new AdminResult.Refused(
                 Reason.RATE_LIMITED, "too many wrong keys from this address; try again later");
-    }
-
-    /** The secret in a request, or null. An empty one counts as none. */
-    private static @Nullable String bearer(HttpServerRequest request) {
-        List<String> sent = request.headers().getAll(HeaderNames.AUTHORIZATION);
-        if (sent.size() != 1
-                || !sent.getFirst()
-                        .substring(0, Math.min(BEARER.length(), sent.getFirst().length()))
-                        .toLowerCase(Locale.ROOT)
-                        .equals(BEARER)) {
-            return null;
-        }
-        String secret = sent.getFirst().substring(BEARER.length()).strip();
-        return secret.isEmpty() ? null : secret;
     }
 
     private boolean isToken(String secret, HttpServerRequest request) {

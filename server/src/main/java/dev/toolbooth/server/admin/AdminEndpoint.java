@@ -5,6 +5,7 @@ import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.server.admin.AdminResult.Reason;
 import dev.toolbooth.server.http.AcceptHeader;
 import dev.toolbooth.server.http.BodyReader;
+import dev.toolbooth.server.http.Entrance;
 import dev.toolbooth.server.http.Gate;
 import dev.toolbooth.server.http.HttpResponder;
 import dev.toolbooth.server.http.QueryParameters;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -39,7 +41,7 @@ public final class AdminEndpoint {
     private final AdminRoutes routes;
     private final Gate gate;
     private final Dispatcher dispatcher;
-    private final HttpResponder responder;
+    private final Entrance<AdminAccess.Operator, AdminResult.Refused> entrance;
     private final AdminEvents events;
 
     public AdminEndpoint(
@@ -48,15 +50,20 @@ public final class AdminEndpoint {
             AdminEvents events,
             AdminRoutes routes,
             Gate gate,
-            Dispatcher dispatcher,
-            HttpResponder responder) {
+            Dispatcher dispatcher) {
         this.events = events;
         this.access = access;
         this.sessions = sessions;
         this.routes = routes;
         this.gate = gate;
         this.dispatcher = dispatcher;
-        this.responder = responder;
+        this.entrance = sessions.entrance();
+    }
+
+    /** The entrance for operators, who are turned away in the words of this API. */
+    static Entrance<AdminAccess.Operator, AdminResult.Refused> entrance(
+            AdminAccess access, HttpResponder responder) {
+        return new Entrance<>(responder, access::admit, (_, refused) -> refusal(refused));
     }
 
     /** Whether requests to a path are answered here. */
@@ -79,14 +86,16 @@ public final class AdminEndpoint {
             sessions.signIn(context, request);
             return;
         }
-        switch (access.admit(request)) {
-            case AdminAccess.Entry.TurnedAway(AdminResult.Refused refused) ->
-                    answer(context, request, 0, refused);
-            case AdminAccess.Entry.Admitted who when sessions.takes(request, path) ->
-                    sessions.handle(context, request, path, who);
-            case AdminAccess.Entry.Admitted(AdminRole role, _) ->
-                    route(context, request, path, role);
-        }
+        entrance.enter(
+                context,
+                request,
+                operator -> {
+                    if (sessions.takes(request, path)) {
+                        sessions.handle(context, request, path, operator);
+                    } else {
+                        route(context, request, path, operator.role());
+                    }
+                });
     }
 
     private void route(Context context, HttpServerRequest request, String path, AdminRole role) {
@@ -125,7 +134,7 @@ public final class AdminEndpoint {
                     Reason.METHOD_NOT_ALLOWED,
                     request.method() + " does nothing here");
         } else if (!role.covers(route.get().role())) {
-            answer(context, request, 0, AdminResult.forbidden(route.get().role(), role));
+            entrance.refuse(context, request, AdminResult.forbidden(route.get().role(), role));
         } else {
             asked(
                     context,
@@ -144,7 +153,7 @@ public final class AdminEndpoint {
             Context context, HttpServerRequest request, AdminRoute route, AdminRequest wanted) {
         if (route.path().equals(AdminEvents.PATH)) {
             events.open(context, request, wanted, () -> access.stays(request))
-                    .ifPresent(refused -> answer(context, request, 0, refused));
+                    .ifPresent(refused -> entrance.refuse(context, request, refused));
         } else {
             take(context, request, route, wanted);
         }
@@ -173,16 +182,8 @@ public final class AdminEndpoint {
             run(context, request, route, wanted);
             return;
         }
-        if (!AcceptHeader.isJson(request.getHeader(HeaderNames.CONTENT_TYPE))) {
-            refuse(
-                    context,
-                    request,
-                    Reason.UNSUPPORTED_MEDIA_TYPE,
-                    "expected Content-Type: application/json");
-            return;
-        }
-        BodyReader.read(
-                responder,
+        readBody(
+                entrance,
                 context,
                 request,
                 BODY_BYTES_MAX,
@@ -193,13 +194,38 @@ public final class AdminEndpoint {
                     } else {
                         run(context, request, route, wanted.with(body));
                     }
-                },
+                });
+    }
+
+    /** Hands the body of a request over, or refuses one that is too large or of another type. */
+    static void readBody(
+            Entrance<AdminAccess.Operator, AdminResult.Refused> entrance,
+            Context context,
+            HttpServerRequest request,
+            int bytesMax,
+            Consumer<byte[]> whole) {
+        if (!AcceptHeader.isJson(request.getHeader(HeaderNames.CONTENT_TYPE))) {
+            entrance.refuse(
+                    context,
+                    request,
+                    new AdminResult.Refused(
+                            Reason.UNSUPPORTED_MEDIA_TYPE,
+                            "expected Content-Type: application/json"));
+            return;
+        }
+        BodyReader.read(
+                entrance.responder(),
+                context,
+                request,
+                bytesMax,
+                whole,
                 () ->
-                        refuse(
+                        entrance.refuse(
                                 context,
                                 request,
-                                Reason.TOO_LARGE,
-                                "a body has at most " + BODY_BYTES_MAX + " bytes"));
+                                new AdminResult.Refused(
+                                        Reason.TOO_LARGE,
+                                        "a body has at most " + bytesMax + " bytes")));
     }
 
     private static @Nullable JsonNode read(byte[] bytes) {
@@ -212,38 +238,33 @@ public final class AdminEndpoint {
 
     private void run(
             Context context, HttpServerRequest request, AdminRoute route, AdminRequest wanted) {
-        boolean begun =
-                dispatcher.run(
-                        () -> {
-                            try {
-                                answer(context, request, route.status(), routes.ask(wanted));
-                            } catch (RuntimeException e) {
-                                responder.broke(context, request.response(), e);
-                            }
-                        });
-        if (!begun) {
-            refuse(context, request, Reason.UNAVAILABLE, "too many calls at once; try again");
-        }
+        dispatcher.reply(
+                entrance.responder(),
+                context,
+                request,
+                () ->
+                        switch (routes.ask(wanted)) {
+                            case AdminResult.Done(var body) ->
+                                    unstored(new Reply(route.status(), body));
+                            case AdminResult.Refused refused -> refusal(refused);
+                        },
+                () ->
+                        refusal(
+                                new AdminResult.Refused(
+                                        Reason.UNAVAILABLE, "too many calls at once; try again")));
     }
 
     private void refuse(Context context, HttpServerRequest request, Reason reason, String message) {
-        answer(context, request, 0, new AdminResult.Refused(reason, message));
+        entrance.refuse(context, request, new AdminResult.Refused(reason, message));
     }
 
-    private void answer(
-            Context context, HttpServerRequest request, int status, AdminResult adminResult) {
-        Reply reply =
-                switch (adminResult) {
-                    case AdminResult.Done(var body) -> new Reply(status, body);
-                    case AdminResult.Refused refused -> refusal(refused);
-                };
-        // It may have a secret in it.
-        responder.reply(
-                context, request.response(), reply.with(HeaderNames.CACHE_CONTROL, "no-store"));
+    /** A reply that may have a secret in it. */
+    static Reply unstored(Reply reply) {
+        return reply.with(HeaderNames.CACHE_CONTROL, "no-store");
     }
 
     static Reply refusal(AdminResult.Refused refused) {
-        Reply reply = new Reply(refused.reason().status(), refused.json());
+        Reply reply = unstored(new Reply(refused.reason().status(), refused.json()));
         return switch (refused.reason()) {
             case UNAUTHENTICATED ->
                     reply.with(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"admin\"");

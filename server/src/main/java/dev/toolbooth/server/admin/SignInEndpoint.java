@@ -3,8 +3,7 @@ package dev.toolbooth.server.admin;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.operation.ServerInfo;
 import dev.toolbooth.server.admin.AdminResult.Reason;
-import dev.toolbooth.server.http.AcceptHeader;
-import dev.toolbooth.server.http.BodyReader;
+import dev.toolbooth.server.http.Entrance;
 import dev.toolbooth.server.http.Gate;
 import dev.toolbooth.server.http.HttpResponder;
 import dev.toolbooth.server.http.PublicUrl;
@@ -17,7 +16,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -93,7 +91,7 @@ public final class SignInEndpoint {
     private final ConsoleSettings console;
     private final ServerInfo server;
     private final Gate gate;
-    private final HttpResponder responder;
+    private final Entrance<AdminAccess.Operator, AdminResult.Refused> entrance;
 
     public SignInEndpoint(
             AdminAccess access,
@@ -105,7 +103,12 @@ public final class SignInEndpoint {
         this.console = console;
         this.server = server;
         this.gate = gate;
-        this.responder = responder;
+        this.entrance = AdminEndpoint.entrance(access, responder);
+    }
+
+    /** The entrance that this shares with the rest of the admin API. */
+    Entrance<AdminAccess.Operator, AdminResult.Refused> entrance() {
+        return entrance;
     }
 
     private static AdminResult elsewhere(AdminRequest request) {
@@ -133,7 +136,7 @@ public final class SignInEndpoint {
                         .or(() -> access.foreign(request))
                         .or(() -> access.noGuess(request));
         if (objection.isPresent()) {
-            refuse(context, request, objection.get());
+            entrance.refuse(context, request, objection.get());
         } else {
             withBody(context, request, body -> signIn(request, body));
         }
@@ -179,14 +182,11 @@ public final class SignInEndpoint {
     }
 
     /** Answers an operator. Runs on the request's event loop. */
-    void handle(
-            Context context,
-            HttpServerRequest request,
-            String path,
-            AdminAccess.Entry.Admitted who) {
+    void handle(Context context, HttpServerRequest request, String path, AdminAccess.Operator who) {
         if (path.equals(LINKS)) {
             if (!who.role().covers(AdminRole.ADMIN)) {
-                refuse(context, request, AdminResult.forbidden(AdminRole.ADMIN, who.role()));
+                entrance.refuse(
+                        context, request, AdminResult.forbidden(AdminRole.ADMIN, who.role()));
             } else {
                 withBody(context, request, body -> link(request, body));
             }
@@ -197,7 +197,7 @@ public final class SignInEndpoint {
         }
     }
 
-    private Reply whoAmI(AdminAccess.Entry.Admitted who) {
+    private Reply whoAmI(AdminAccess.Operator who) {
         ConsoleSessions.Session session = who.session();
         ObjectNode body =
                 session == null ? Json.object().put("role", who.role().word()) : shown(session);
@@ -205,7 +205,7 @@ public final class SignInEndpoint {
         return new Reply(200, body);
     }
 
-    private Reply signOut(HttpServerRequest request, AdminAccess.Entry.Admitted who) {
+    private Reply signOut(HttpServerRequest request, AdminAccess.Operator who) {
         String id = access.cookie(request);
         if (who.session() == null || id == null) {
             return refusal(Reason.CONFLICT, "a key has no session that could end");
@@ -240,46 +240,24 @@ public final class SignInEndpoint {
     /** Where a link leads: to this machine, unless the console is for others too. */
     private String base(HttpServerRequest request) {
         return console.mode() == AdminSettings.Mode.ALWAYS
-                ? responder.base(request)
+                ? entrance.responder().base(request)
                 : (request.isSSL() ? "https://" : "http://") + PublicUrl.host(request);
     }
 
     private void withBody(
             Context context, HttpServerRequest request, Function<ObjectNode, Reply> answer) {
-        if (!AcceptHeader.isJson(request.getHeader(HeaderNames.CONTENT_TYPE))) {
-            reply(
-                    context,
-                    request,
-                    refusal(
-                            Reason.UNSUPPORTED_MEDIA_TYPE,
-                            "expected Content-Type: application/json"));
-            return;
-        }
-        BodyReader.read(
-                responder,
+        AdminEndpoint.readBody(
+                entrance,
                 context,
                 request,
                 BODY_BYTES_MAX,
-                bytes -> {
-                    JsonNode body = JsonInput.read(bytes).orElse(null);
-                    reply(
-                            context,
-                            request,
-                            body instanceof ObjectNode object
-                                    ? answer.apply(object)
-                                    : refusal(Reason.BAD_REQUEST, "expected a JSON object"));
-                },
-                () ->
+                bytes ->
                         reply(
                                 context,
                                 request,
-                                refusal(
-                                        Reason.TOO_LARGE,
-                                        "a body has at most " + BODY_BYTES_MAX + " bytes")));
-    }
-
-    private void refuse(Context context, HttpServerRequest request, AdminResult.Refused refused) {
-        reply(context, request, AdminEndpoint.refusal(refused));
+                                JsonInput.read(bytes).orElse(null) instanceof ObjectNode object
+                                        ? answer.apply(object)
+                                        : refusal(Reason.BAD_REQUEST, "expected a JSON object")));
     }
 
     private static Reply refusal(Reason reason, String message) {
@@ -287,7 +265,6 @@ public final class SignInEndpoint {
     }
 
     private void reply(Context context, HttpServerRequest request, Reply reply) {
-        responder.reply(
-                context, request.response(), reply.with(HeaderNames.CACHE_CONTROL, "no-store"));
+        entrance.reply(context, request, AdminEndpoint.unstored(reply));
     }
 }

@@ -1,44 +1,38 @@
 package dev.toolbooth.server.http;
 
-import dev.toolbooth.core.access.Caller;
 import dev.toolbooth.core.dialect.Reply;
-import dev.toolbooth.core.operation.Refusal;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * The entrance of an endpoint: it lets callers in and turns others away in the endpoint's words.
  * Thread-safe.
  *
+ * @param <W> those who may come in: callers, or operators
+ * @param <N> why others may not
  * @param admission decides who may come in
- * @param rights what of a caller's rights counts inside
  * @param words how the endpoint says no
  */
-public record Entrance(
+public record Entrance<W, N>(
         HttpResponder responder,
-        Function<HttpServerRequest, Gate.Entry> admission,
-        UnaryOperator<Caller> rights,
-        BiFunction<HttpServerRequest, Refusal, Reply> words) {
+        Function<HttpServerRequest, AccessDecision<W, N>> admission,
+        BiFunction<HttpServerRequest, N, Reply> words) {
 
     /** Goes on with whoever is calling, or turns them away. */
-    public void enter(Context context, HttpServerRequest request, Consumer<Caller> inside) {
+    public void enter(Context context, HttpServerRequest request, Consumer<W> inside) {
         switch (admission.apply(request)) {
-            case Gate.Entry.Admitted(Caller caller) -> inside.accept(rights.apply(caller));
-            case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
+            case AccessDecision.Admitted<W, N>(W who) -> inside.accept(who);
+            case AccessDecision.TurnedAway<W, N>(N why) -> refuse(context, request, why);
         }
     }
 
     /** The same for requests of one method; others do nothing here. */
     public void only(
-            Context context,
-            HttpServerRequest request,
-            HttpMethod method,
-            Consumer<Caller> inside) {
+            Context context, HttpServerRequest request, HttpMethod method, Consumer<W> inside) {
         if (request.method().equals(method)) {
             enter(context, request, inside);
         } else {
@@ -46,8 +40,8 @@ public record Entrance(
         }
     }
 
-    public void refuse(Context context, HttpServerRequest request, Refusal refusal) {
-        reply(context, request, words.apply(request, refusal));
+    public void refuse(Context context, HttpServerRequest request, N why) {
+        reply(context, request, words.apply(request, why));
     }
 
     /** Says which methods do something here, such as {@code GET, HEAD}. */

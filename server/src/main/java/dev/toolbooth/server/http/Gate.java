@@ -39,13 +39,6 @@ public final class Gate {
 
     private final Throttle byKey = new Throttle(TOLD_APART_MAX, System::nanoTime);
 
-    /** The decision on a request. */
-    public sealed interface Entry {
-        record Admitted(Caller caller) implements Entry {}
-
-        record TurnedAway(Refusal refusal) implements Entry {}
-    }
-
     public Gate(Authenticator authenticator, TrustedProxies proxies, Limits limits, Stats stats) {
         this.authenticator = authenticator;
         this.proxies = proxies;
@@ -100,23 +93,26 @@ public final class Gate {
      * @param server the name of the server that it wants, as keys are limited by it
      * @param strict whether a credential is required, whatever is usual here
      */
-    public Entry admit(HttpServerRequest request, String server, boolean strict) {
+    public AccessDecision<Caller, Refusal> admit(
+            HttpServerRequest request, String server, boolean strict) {
         return switch (identity(request)) {
             case Authentication.Unknown(String reason) ->
-                    new Entry.TurnedAway(new Refusal.Unauthenticated(reason));
+                    new AccessDecision.TurnedAway<>(new Refusal.Unauthenticated(reason));
             case Authentication.Known(Caller caller, _) when strict && !caller.verified() ->
-                    new Entry.TurnedAway(
+                    new AccessDecision.TurnedAway<>(
                             new Refusal.Unauthenticated(
                                     "send Authorization: Bearer and an API key of this server"));
             case Authentication.Known(Caller caller, _) when !caller.mayEnter(server) ->
-                    new Entry.TurnedAway(
+                    new AccessDecision.TurnedAway<>(
                             new Refusal.Unauthenticated("the key is not for this server"));
             case Authentication.Known(Caller caller, Rate own) -> {
                 if (caller.verified()) {
                     connections.end(request.connection());
                 }
                 Refusal refusal = count(request, caller, own, 1);
-                yield refusal == null ? new Entry.Admitted(caller) : new Entry.TurnedAway(refusal);
+                yield refusal == null
+                        ? new AccessDecision.Admitted<>(caller)
+                        : new AccessDecision.TurnedAway<>(refusal);
             }
         };
     }

@@ -16,6 +16,7 @@ import dev.toolbooth.server.admin.SignInEndpoint;
 import dev.toolbooth.server.console.ConsoleEndpoint;
 import dev.toolbooth.server.discovery.DiscoveryEndpoint;
 import dev.toolbooth.server.http.AcceptHeader;
+import dev.toolbooth.server.http.AccessDecision;
 import dev.toolbooth.server.http.BearerChallenge;
 import dev.toolbooth.server.http.Cors;
 import dev.toolbooth.server.http.Entrance;
@@ -89,7 +90,7 @@ public final class Router {
     private final @Nullable BazaarEndpoint bazaar;
     private final @Nullable MiraEndpoint mira;
     private final @Nullable Scopes shown;
-    private final Entrance entrance;
+    private final Entrance<Caller, Refusal> entrance;
 
     Router(HttpListenerSettings settings, RouterParts parts) {
         EndpointParts shared = parts.shared();
@@ -115,8 +116,11 @@ public final class Router {
         this.mira = contracts == null ? null : new MiraEndpoint(contracts, shared);
         Mount mount = new Mount(dialect, null, settings.endpoint());
         this.rpc = new RpcEndpoint(shared, mount, settings.sessions());
-        Mount stream = mount.at("/sse");
-        this.sse = new SseEndpoint(shared, stream, InstantSource.system());
+        Scopes visible = parts.shown();
+        this.shown = visible;
+        this.entrance =
+                new Entrance<>(responder, request -> admit(request, visible), this::refusal);
+        this.sse = new SseEndpoint(shared, mount.at("/sse"), entrance, InstantSource.system());
         this.routing = new HeaderRouting(dialect, shared.codec(), sse, responder);
         AdminSettings operators = parts.money().admin();
         AdminAccess access = new AdminAccess(operators, gate, parts.url(), settings.host());
@@ -125,15 +129,8 @@ public final class Router {
                 new SignInEndpoint(access, browsers, core.server(), gate, responder);
         AdminRoutes table = operators.routes();
         AdminEvents events = new AdminEvents(table, dispatcher, responder, core.stats());
-        this.admin = new AdminEndpoint(access, signIn, events, table, gate, dispatcher, responder);
+        this.admin = new AdminEndpoint(access, signIn, events, table, gate, dispatcher);
         this.console = new ConsoleEndpoint(access, signIn, browsers.sessions(), gate);
-        this.shown = parts.shown();
-        this.entrance =
-                new Entrance(
-                        responder,
-                        request -> gate.admit(request, MCP, false),
-                        caller -> shown == null ? caller : caller.within(shown),
-                        this::refusal);
         this.routes = new RouteEndpoint(parts.money().routes(), shared);
         FacilitatorSettings others = parts.money().facilitator();
         this.facilitator = others == null ? null : new FacilitatorEndpoint(others, access, shared);
@@ -147,6 +144,12 @@ public final class Router {
                                 parts.money().playMoney(),
                                 parts.money().routes(),
                                 new OperatorTopUp(access, table, dispatcher, responder)));
+    }
+
+    private AccessDecision<Caller, Refusal> admit(
+            HttpServerRequest request, @Nullable Scopes visible) {
+        return gate.admit(request, MCP, false)
+                .with(caller -> visible == null ? caller : caller.within(visible));
     }
 
     private static DiscoveryEndpoint discovery(HttpListenerSettings settings, RouterParts parts) {
@@ -336,7 +339,9 @@ public final class Router {
 
     private void preflight(HttpServerRequest request, String path) {
         if (!discovery.preflight(request.response(), path)) {
-            cors.preflight(request.response(), request.getHeader("Access-Control-Request-Headers"));
+            cors.preflight(
+                    request.response(),
+                    request.getHeader(HeaderNames.ACCESS_CONTROL_REQUEST_HEADERS));
         }
     }
 

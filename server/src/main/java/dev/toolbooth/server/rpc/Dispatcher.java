@@ -1,6 +1,7 @@
 package dev.toolbooth.server.rpc;
 
 import dev.toolbooth.core.Core;
+import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.engine.Engine;
 import dev.toolbooth.core.limit.LimitKind;
 import dev.toolbooth.core.operation.Operation;
@@ -8,6 +9,9 @@ import dev.toolbooth.core.operation.Outcome;
 import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.stats.Stats;
 import dev.toolbooth.core.trace.Incidents;
+import dev.toolbooth.server.http.HttpResponder;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +20,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A dispatcher of operations to threads: each gets its own virtual one, or runs on the caller's
@@ -100,6 +105,32 @@ public final class Dispatcher {
         } catch (RejectedExecutionException _) {
             free.release();
             return false;
+        }
+    }
+
+    /**
+     * Replies with something that may block.
+     *
+     * @param later the reply when too much is going on
+     */
+    public void reply(
+            HttpResponder responder,
+            Context context,
+            HttpServerRequest request,
+            Supplier<Reply> answer,
+            Supplier<Reply> later) {
+        boolean begun =
+                run(
+                        () -> {
+                            try {
+                                responder.reply(context, request.response(), answer.get());
+                            } catch (RuntimeException e) {
+                                // Who asks must not wait for ever.
+                                responder.broke(context, request.response(), e);
+                            }
+                        });
+        if (!begun) {
+            responder.reply(context, request.response(), later.get());
         }
     }
 

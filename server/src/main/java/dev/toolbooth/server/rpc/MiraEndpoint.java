@@ -9,6 +9,7 @@ import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.signal.Announcements;
 import dev.toolbooth.server.http.AcceptHeader;
+import dev.toolbooth.server.http.AccessDecision;
 import dev.toolbooth.server.http.BearerChallenge;
 import dev.toolbooth.server.http.BodyReader;
 import dev.toolbooth.server.http.Gate;
@@ -83,9 +84,10 @@ public final class MiraEndpoint {
             return;
         }
         switch (gate.admit(request, NAME, false)) {
-            case Gate.Entry.Admitted(Caller caller) ->
+            case AccessDecision.Admitted<Caller, Refusal>(Caller caller) ->
                     admitted(context, request, shown == null ? caller : caller.within(shown));
-            case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, refusal);
+            case AccessDecision.TurnedAway<Caller, Refusal>(Refusal refusal) ->
+                    refuse(context, request, refusal);
         }
     }
 

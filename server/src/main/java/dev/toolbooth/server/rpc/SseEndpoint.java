@@ -2,7 +2,6 @@ package dev.toolbooth.server.rpc;
 
 import dev.toolbooth.core.Core;
 import dev.toolbooth.core.access.Caller;
-import dev.toolbooth.core.dialect.Dialect;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.dialect.Transport;
@@ -10,6 +9,7 @@ import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.session.Session;
 import dev.toolbooth.core.session.Sessions;
 import dev.toolbooth.server.http.BodyReader;
+import dev.toolbooth.server.http.Entrance;
 import dev.toolbooth.server.http.HttpResponder;
 import dev.toolbooth.server.http.QueryParameters;
 import dev.toolbooth.server.http.RequestHeaders;
@@ -38,22 +38,29 @@ import org.jspecify.annotations.Nullable;
 public final class SseEndpoint {
     private final Core core;
     private final Mount mount;
-    private final Dialect dialect;
     private final RpcCodec codec;
     private final Dispatcher dispatcher;
     private final HttpResponder responder;
+    private final Entrance<Caller, Refusal> entrance;
     private final InstantSource clock;
     private final Map<String, ClientChannel> bySession = new ConcurrentHashMap<>();
     private final Map<String, RoutedClient> routed = new ConcurrentHashMap<>();
 
-    public SseEndpoint(EndpointParts parts, Mount mount, InstantSource clock) {
+    /**
+     * @param entrance of the endpoint that this belongs to, which lets callers in
+     */
+    public SseEndpoint(
+            EndpointParts parts,
+            Mount mount,
+            Entrance<Caller, Refusal> entrance,
+            InstantSource clock) {
         this.clock = clock;
         this.core = parts.core();
         this.mount = mount;
-        this.dialect = mount.dialect();
         this.codec = parts.codec();
         this.dispatcher = parts.dispatcher();
         this.responder = parts.responder();
+        this.entrance = entrance;
     }
 
     /**
@@ -68,22 +75,15 @@ public final class SseEndpoint {
             Caller caller,
             String postPath,
             boolean announceClient) {
-        Headers headers = new RequestHeaders(request.headers());
         String address = responder.address(request);
         switch (core.sessions().open(caller, address)) {
             case Sessions.Opening.Opened(Session session) ->
                     start(context, request, session, postPath, announceClient);
             case Sessions.Opening.Full _ ->
-                    responder.reply(
-                            context,
-                            request.response(),
-                            dialect.refuse(new Refusal.Overloaded("sessions", 60), headers));
+                    entrance.refuse(context, request, new Refusal.Overloaded("sessions", 60));
             case Sessions.Opening.TooFast(int limit, int seconds) ->
-                    responder.reply(
-                            context,
-                            request.response(),
-                            dialect.refuse(
-                                    new Refusal.RateLimited("sessions", limit, seconds), headers));
+                    entrance.refuse(
+                            context, request, new Refusal.RateLimited("sessions", limit, seconds));
         }
     }
 
@@ -96,10 +96,7 @@ public final class SseEndpoint {
         SseStream stream = responder.openStream(context, request.response(), session.owner());
         if (stream == null) {
             core.sessions().close(session);
-            responder.reply(
-                    context,
-                    request.response(),
-                    dialect.refuse(new Refusal.Overloaded("streams", 5), request.headers()::get));
+            entrance.refuse(context, request, new Refusal.Overloaded("streams", 5));
             return;
         }
         stream.kind(StreamKind.SSE);
@@ -184,34 +181,26 @@ public final class SseEndpoint {
                     RpcBody body = codec.read(bytes);
                     if (body instanceof RpcBody.Broken(int code, String reason)) {
                         Refusal refusal = new Refusal.Unreadable(code, null, reason);
-                        responder.reply(
-                                context, request.response(), dialect.refuse(refusal, headers));
+                        entrance.refuse(context, request, refusal);
                         return;
                     }
                     Refusal tooOften = responder.countBatch(request, body);
                     if (tooOften != null) {
-                        responder.reply(
-                                context, request.response(), dialect.refuse(tooOften, headers));
+                        entrance.refuse(context, request, tooOften);
                         return;
                     }
-                    responder.reply(context, request.response(), new Reply(202, null));
+                    entrance.reply(context, request, new Reply(202, null));
                     channel.take(
                             body, new MessageContext(headers, caller, address, () -> base, query));
                 },
                 () -> refuse(context, request, 413, "The body is too large"),
-                () -> {
-                    Reply reply = dialect.refuse(HttpResponder.CROWDED, headers);
-                    responder.reply(context, request.response(), reply);
-                });
+                () -> entrance.refuse(context, request, HttpResponder.CROWDED));
     }
 
     private void refuse(Context context, HttpServerRequest request, int status, String reason) {
         Refusal refusal = new Refusal.Unreadable(RpcCode.INVALID_REQUEST, null, reason);
-        @Nullable Headers headers = new RequestHeaders(request.headers());
-        responder.reply(
-                context,
-                request.response(),
-                new Reply(status, dialect.refuse(refusal, headers).body()));
+        Reply reply = entrance.words().apply(request, refusal);
+        entrance.reply(context, request, new Reply(status, reply.body()));
     }
 
     private static byte[] utf8(String text) {

@@ -6,6 +6,7 @@ import dev.toolbooth.core.catalog.CatalogDocumentSource;
 import dev.toolbooth.core.dialect.Reply;
 import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.server.discovery.DiscoveryEndpoint;
+import dev.toolbooth.server.http.AccessDecision;
 import dev.toolbooth.server.http.BearerChallenge;
 import dev.toolbooth.server.http.ConditionalGet;
 import dev.toolbooth.server.http.Entrance;
@@ -52,7 +53,7 @@ public final class BazaarEndpoint {
     private final BearerChallenge challenge;
     private final Dispatcher dispatcher;
     private final HttpResponder responder;
-    private final Entrance entrance;
+    private final Entrance<Caller, Refusal> entrance;
     private final RpcEndpoint rpc;
     private final DiscoveryEndpoint pages;
 
@@ -69,7 +70,11 @@ public final class BazaarEndpoint {
         this.challenge = parts.challenge();
         this.dispatcher = parts.dispatcher();
         this.responder = parts.responder();
-        this.entrance = new Entrance(responder, this::entry, this::forEverybody, this::refusal);
+        this.entrance =
+                new Entrance<>(
+                        responder,
+                        request -> entry(request).with(this::forEverybody),
+                        this::refusal);
         this.rpc =
                 new RpcEndpoint(
                         parts, new Mount(settings.dialect(), settings.shop(), MCP), sessions);
@@ -98,9 +103,9 @@ public final class BazaarEndpoint {
         }
     }
 
-    private Gate.Entry entry(HttpServerRequest request) {
+    private AccessDecision<Caller, Refusal> entry(HttpServerRequest request) {
         return request.getHeader(HeaderNames.AUTHORIZATION) == null
-                ? new Gate.Entry.Admitted(Caller.ANONYMOUS)
+                ? new AccessDecision.Admitted<>(Caller.ANONYMOUS)
                 : gate.admit(request, settings.shop().name(), false);
     }
 

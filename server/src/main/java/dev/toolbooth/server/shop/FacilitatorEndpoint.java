@@ -10,7 +10,6 @@ import dev.toolbooth.server.http.AcceptHeader;
 import dev.toolbooth.server.http.Gate;
 import dev.toolbooth.server.http.HttpResponder;
 import dev.toolbooth.server.http.PlainReply;
-import dev.toolbooth.server.http.RequestHeaders;
 import dev.toolbooth.server.rpc.EndpointParts;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
@@ -124,13 +123,8 @@ public final class FacilitatorEndpoint {
 
     /** Whose key a request brings, or null when it brings none. */
     private @Nullable String who(HttpServerRequest request) {
-        RequestHeaders headers = new RequestHeaders(request.headers());
-        String sent = headers.get(HeaderNames.AUTHORIZATION);
-        String secret =
-                sent == null || headers.repeats(HeaderNames.AUTHORIZATION)
-                        ? null
-                        : Bearer.token(sent);
-        if (secret == null || secret.isEmpty()) {
+        String secret = Bearer.secret(request);
+        if (secret == null) {
             return null;
         }
         byte[] digest = digest(secret);

@@ -44,23 +44,10 @@ final class JsonPost {
                 context,
                 request,
                 bodyBytesMax,
-                bytes -> work(context, request, () -> answer.apply(bytes)),
+                bytes ->
+                        dispatcher.reply(
+                                responder, context, request, () -> answer.apply(bytes), later),
                 () -> responder.reply(context, request.response(), tooLarge.get()),
                 () -> responder.reply(context, request.response(), later.get()));
-    }
-
-    private void work(Context context, HttpServerRequest request, Supplier<Reply> answer) {
-        boolean begun =
-                dispatcher.run(
-                        () -> {
-                            try {
-                                responder.reply(context, request.response(), answer.get());
-                            } catch (RuntimeException e) {
-                                responder.broke(context, request.response(), e);
-                            }
-                        });
-        if (!begun) {
-            responder.reply(context, request.response(), later.get());
-        }
     }
 }

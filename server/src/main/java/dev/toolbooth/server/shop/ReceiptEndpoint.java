@@ -30,21 +30,12 @@ final class ReceiptEndpoint {
     }
 
     void get(Context context, HttpServerRequest request, Caller caller, String id) {
-        if (!dispatcher.run(() -> answer(context, request, caller, id))) {
-            responder.reply(
-                    context,
-                    request.response(),
-                    new Reply(503, null).with(HeaderNames.RETRY_AFTER, "1"));
-        }
-    }
-
-    private void answer(Context context, HttpServerRequest request, Caller caller, String id) {
-        try {
-            responder.reply(context, request.response(), receipt(caller, id));
-        } catch (RuntimeException e) {
-            // The books can't be read: who asks must not wait for ever.
-            responder.broke(context, request.response(), e);
-        }
+        dispatcher.reply(
+                responder,
+                context,
+                request,
+                () -> receipt(caller, id),
+                () -> new Reply(503, null).with(HeaderNames.RETRY_AFTER, "1"));
     }
 
     /** Another caller's receipts and unknown ones look the same. */

@@ -9,6 +9,7 @@ import dev.toolbooth.core.operation.CallPlace;
 import dev.toolbooth.core.operation.Refusal;
 import dev.toolbooth.core.signal.Follower;
 import dev.toolbooth.server.http.AcceptHeader;
+import dev.toolbooth.server.http.AccessDecision;
 import dev.toolbooth.server.http.BearerChallenge;
 import dev.toolbooth.server.http.BodyReader;
 import dev.toolbooth.server.http.Gate;
@@ -25,7 +26,6 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -40,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class RouteEndpoint {
     private static final int QUERY_CHARS_MAX = 8 * 1024;
     private static final byte[] NOTHING = new byte[0];
-
-    /** What a payment comes in; a request that must cost nothing is read without it. */
-    private static final Set<String> PAYMENTS = Set.of("payment-signature", "x-payment");
 
     private static final AcceptHeader ONE_DOCUMENT = new AcceptHeader(true, false);
 
@@ -83,16 +80,17 @@ public final class RouteEndpoint {
             return;
         }
         switch (entry(request, server)) {
-            case Gate.Entry.TurnedAway(Refusal refusal) -> refuse(context, request, route, refusal);
+            case AccessDecision.TurnedAway<Caller, Refusal>(Refusal refusal) ->
+                    refuse(context, request, route, refusal);
             // Whoever asks for the head alone shall not pay for a body that they don't get.
-            case Gate.Entry.Admitted(Caller caller) ->
+            case AccessDecision.Admitted<Caller, Refusal>(Caller caller) ->
                     read(context, request, route, head ? caller.unpaid() : caller, head);
         }
     }
 
-    private Gate.Entry entry(HttpServerRequest request, String server) {
+    private AccessDecision<Caller, Refusal> entry(HttpServerRequest request, String server) {
         return open && request.getHeader(HeaderNames.AUTHORIZATION) == null
-                ? new Gate.Entry.Admitted(Caller.ANONYMOUS)
+                ? new AccessDecision.Admitted<>(Caller.ANONYMOUS)
                 : gate.admit(request, server, false);
     }
 
@@ -178,8 +176,9 @@ public final class RouteEndpoint {
         return name -> hidden(name) ? null : headers.get(name);
     }
 
+    /** A request that must cost nothing is read without a payment. */
     private static boolean hidden(@Nullable String name) {
-        return name != null && PAYMENTS.contains(name.toLowerCase(Locale.ROOT));
+        return name != null && HeaderNames.isPayment(name);
     }
 
     private void tooLarge(

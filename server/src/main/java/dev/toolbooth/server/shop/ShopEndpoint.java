@@ -38,7 +38,7 @@ public final class ShopEndpoint {
     private final String endpoint;
     private final Gate gate;
     private final HttpResponder responder;
-    private final Entrance entrance;
+    private final Entrance<Caller, Refusal> entrance;
     private final MonitoringEndpoint monitoring;
     private final RpcEndpoint rpc;
     private final SseEndpoint sse;
@@ -63,15 +63,17 @@ public final class ShopEndpoint {
         this.gate = parts.gate();
         this.responder = parts.responder();
         this.entrance =
-                new Entrance(
+                new Entrance<>(
                         responder,
-                        request -> gate.admit(request, shop.name(), true),
-                        ShopEndpoint::forTools,
+                        request ->
+                                gate.admit(request, shop.name(), true).with(ShopEndpoint::forTools),
                         this::refusal);
         this.monitoring = shared.monitoring();
         Mount mount = new Mount(front.dialect(), shop, endpoint);
         this.rpc = new RpcEndpoint(parts, mount, shared.sessions());
-        this.sse = new SseEndpoint(parts, mount.at(endpoint + "/sse"), InstantSource.system());
+        this.sse =
+                new SseEndpoint(
+                        parts, mount.at(endpoint + "/sse"), entrance, InstantSource.system());
         Function<String, HttpRoute> paid = shared.routes().topUp();
         this.topUp =
                 new TopUpEndpoint(
