@@ -56,29 +56,20 @@ public record ToolSpec(
         if (!whole.has("required")) {
             whole.putArray("required");
         }
-        return new ToolSpec(
-                name,
-                title,
-                description,
-                whole,
-                outputSchema,
-                hints,
-                icons,
-                meta,
-                taskUse,
-                requires,
-                timeout,
-                label,
-                immediate);
+        return with(name, whole);
     }
 
     /** The same tool under another name. */
     public ToolSpec called(String other) {
+        return with(other, inputSchema);
+    }
+
+    private ToolSpec with(String otherName, ObjectNode otherInput) {
         return new ToolSpec(
-                other,
+                otherName,
                 title,
                 description,
-                inputSchema,
+                otherInput,
                 outputSchema,
                 hints,
                 icons,
