@@ -2,10 +2,11 @@ package dev.toolbooth.catalog;
 
 import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.wire.Json;
-import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Resource;
 import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A catalog entry as a tool that is called through the proxy. */
@@ -28,35 +29,19 @@ final class BazaarTool {
 
     private static ObjectNode required(CatalogEntry entry, String description) {
         Listing listing = entry.listing();
-        ObjectNode required = Json.object().put("x402Version", listing.version());
-        ObjectNode resource =
-                required.putObject("resource")
-                        .put("url", "mcp://tool/" + entry.name())
-                        .put("description", description);
-        if (!listing.about().mimeType().isEmpty()) {
-            resource.put("mimeType", listing.about().mimeType());
-        }
-        ArrayNode accepts = required.putArray("accepts");
-        listing.accepts().forEach(one -> accepts.add(way(one)));
-        return required;
+        String mimeType = listing.about().mimeType();
+        X402Resource resource =
+                new X402Resource(
+                        "mcp://tool/" + entry.name(),
+                        description,
+                        mimeType.isEmpty() ? null : mimeType);
+        return new PaymentRequired(listing.version(), null, resource, listing.accepts(), null)
+                .listed();
     }
 
-    /** One way to pay: the members of v2, and the network as its seller writes it. */
-    private static ObjectNode way(PaymentRequirements one) {
-        ObjectNode way =
-                Json.object()
-                        .put("scheme", one.scheme())
-                        .put("network", one.network())
-                        .put("amount", one.amount().toString())
-                        .put("asset", one.asset())
-                        .put("payTo", one.payTo())
-                        .put("maxTimeoutSeconds", one.maxTimeoutSeconds());
-        way.set("extra", one.extra());
-        return way;
-    }
-
-    /** The version of x402 that some entries are in: the newest of them. */
-    static int version(List<CatalogEntry> entries) {
-        return entries.stream().mapToInt(entry -> entry.listing().version()).max().orElse(1);
+    /** A list of such entries, without any yet: its version is that of the newest of them. */
+    static ObjectNode version(ObjectNode list, List<CatalogEntry> entries) {
+        int newest = entries.stream().mapToInt(entry -> entry.listing().version()).max().orElse(1);
+        return new X402Document(list).version(newest).json();
     }
 }

@@ -5,6 +5,7 @@ import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.catalog.listing.ResourceKind;
 import dev.toolbooth.core.catalog.CatalogDocumentSource;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Document;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class FacilitatorDocuments implements CatalogDocumentSource {
     private ObjectNode resources(Map<String, String> parameters) throws BadListing {
         CatalogQuery query = paged(parameters, SearchResourcesTool.USUAL);
         CatalogPage page = catalog.search(query);
-        ObjectNode json = Json.object().put("x402Version", BazaarTool.version(page.entries()));
+        ObjectNode json = BazaarTool.version(Json.object(), page.entries());
         ArrayNode items = json.putArray("items");
         ArrayNode resources = json.putArray("resources");
         for (CatalogEntry entry : page.entries()) {
@@ -58,7 +59,7 @@ public final class FacilitatorDocuments implements CatalogDocumentSource {
     private ObjectNode entries(Map<String, String> parameters) throws BadListing {
         CatalogQuery query = paged(parameters, SearchResourcesTool.MOST);
         CatalogPage page = catalog.search(query);
-        ObjectNode json = Json.object().put("x402Version", BazaarTool.version(page.entries()));
+        ObjectNode json = BazaarTool.version(Json.object(), page.entries());
         ArrayNode entries = json.putArray("entries");
         page.entries().forEach(entry -> entries.add(item(entry)));
         paginate(json, query, page);
@@ -91,7 +92,7 @@ public final class FacilitatorDocuments implements CatalogDocumentSource {
         int offset = asked.whole("cursor", 0, 0, Integer.MAX_VALUE);
         CatalogPage page = catalog.search(asked.query(words, offset, limit));
         List<CatalogEntry> found = page.entries();
-        ObjectNode json = Json.object().put("x402Version", BazaarTool.version(found));
+        ObjectNode json = BazaarTool.version(Json.object(), found);
         ArrayNode resources = json.putArray("resources");
         found.forEach(entry -> resources.add(item(entry)));
         json.put("partialResults", false);
@@ -107,11 +108,13 @@ public final class FacilitatorDocuments implements CatalogDocumentSource {
     /** An entry as facilitators write it, with what is known of it beside. */
     private static ObjectNode item(CatalogEntry entry) {
         Listing listing = entry.listing();
-        ObjectNode item = listing.item().deepCopy();
-        item.put("resource", listing.resource())
-                .put("type", listing.kind().written())
-                .put("x402Version", listing.version())
-                .put("lastUpdated", written(entry.updated()));
+        ObjectNode item =
+                new X402Document(listing.item().deepCopy())
+                        .resource(listing.resource())
+                        .type(listing.kind().written())
+                        .version(listing.version())
+                        .json()
+                        .put("lastUpdated", written(entry.updated()));
         if (listing.kind() == ResourceKind.HTTP) {
             item.put("toolName", entry.name());
         }

@@ -111,7 +111,7 @@ public final class SearchResourcesTool implements Tool {
                 .put(LIMIT, limit)
                 .put(OFFSET, offset)
                 .put("total", page.total());
-        found.put("x402Version", BazaarTool.version(page.entries()));
+        BazaarTool.version(found, page.entries());
         ArrayNode tools = found.putArray("tools");
         page.entries().forEach(entry -> tools.add(BazaarTool.write(entry)));
         return new ToolOutput(List.of(), found, false, null);

@@ -7,6 +7,7 @@ import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.search.TextDocument;
 import dev.toolbooth.core.search.TextQuery;
 import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Document;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,7 +45,7 @@ final class SearchTexts {
             label(labels, PAY_TO, lower(one.payTo()));
             label(labels, SCHEME, one.scheme());
         }
-        for (String name : listing.item().path("extensions").propertyNames()) {
+        for (String name : new X402Document(listing.item()).extensions().propertyNames()) {
             label(labels, EXTENSION, name);
         }
         Map<String, Long> numbers = new HashMap<>();

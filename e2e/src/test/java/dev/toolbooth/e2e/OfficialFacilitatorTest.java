@@ -29,6 +29,7 @@ import dev.toolbooth.payments.svm.SvmReceiver;
 import dev.toolbooth.payments.svm.SvmVerifier;
 import dev.toolbooth.server.outbound.GuardedOutbound;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.SupportedKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -196,7 +197,7 @@ class OfficialFacilitatorTest {
                         FacilitatorClient.Supported.Kinds.class,
                         kinds ->
                                 assertThat(kinds.kinds())
-                                        .extracting(FacilitatorClient.Kind::network)
+                                        .extracting(SupportedKind::network)
                                         .contains(
                                                 "eip155:84532",
                                                 "base-sepolia",

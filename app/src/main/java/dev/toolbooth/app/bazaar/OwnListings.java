@@ -6,7 +6,6 @@ import dev.toolbooth.catalog.listing.BadListing;
 import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.core.Core;
-import dev.toolbooth.core.money.Offer;
 import dev.toolbooth.core.money.PriceTag;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.money.SoldTool;
@@ -15,8 +14,7 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.dialects.x402.BazaarExtensionWriter;
 import dev.toolbooth.server.http.DiscoveryPolicy;
-import dev.toolbooth.wire.Json;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,7 +24,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Our own sales as catalog entries, equal to what an unpaid caller is told. */
@@ -140,7 +137,7 @@ final class OwnListings {
             return null;
         }
         String url = base + route.path();
-        ObjectNode item =
+        X402Document item =
                 goods.first()
                         ? first(
                                 goods,
@@ -151,8 +148,8 @@ final class OwnListings {
                                 goods,
                                 url,
                                 BazaarExtensionWriter.route(route.method(), sold(goods.entry())));
-        route.catalogName().ifPresent(name -> item.putObject("metadata").put("toolName", name));
-        return item.put("type", "http");
+        route.catalogName().ifPresent(name -> item.metadata().put("toolName", name));
+        return item.type("http").json();
     }
 
     private @Nullable ObjectNode tool(String name, String base) {
@@ -165,35 +162,34 @@ final class OwnListings {
                         goods,
                         url,
                         BazaarExtensionWriter.tool(name, goods.description(), sold(goods.entry())))
-                .put("type", "mcp");
+                .type("mcp")
+                .json();
     }
 
     /** As x402's first version has an entry. */
-    private static ObjectNode first(Goods goods, String url, ObjectNode input) {
-        ObjectNode item = Json.object().put("resource", url).put("x402Version", 1);
-        ArrayNode accepts = item.putArray("accepts");
-        ObjectNode described = Json.object();
-        described.set("input", input);
-        for (Offer offer : goods.price().offers()) {
-            ObjectNode way =
-                    offer.requirements().v1(new X402Resource(url, goods.description(), JSON));
-            way.set("outputSchema", described);
-            accepts.add(way);
-        }
-        return item;
+    private static X402Document first(Goods goods, String url, ObjectNode input) {
+        X402Resource resource = new X402Resource(url, goods.description(), JSON);
+        ObjectNode described = X402Document.described(input);
+        return X402Document.empty()
+                .resource(url)
+                .version(1)
+                .ways(
+                        goods.price().offers().stream()
+                                .map(offer -> offer.requirements().v1(resource, described))
+                                .toList());
     }
 
     /** As the second version has it, with the extension that says how it is called. */
-    private static ObjectNode second(Goods goods, String url, ObjectNode described) {
-        ObjectNode item =
-                Json.object()
-                        .put("resource", url)
-                        .put("x402Version", 2)
-                        .put("description", goods.description())
-                        .put("mimeType", JSON);
-        ArrayNode accepts = item.putArray("accepts");
-        goods.price().offers().forEach(offer -> accepts.add(offer.requirements().v2()));
-        item.putObject("extensions").set(X402Names.BAZAAR, described);
-        return item;
+    private static X402Document second(Goods goods, String url, ObjectNode described) {
+        X402Resource resource = new X402Resource(url, goods.description(), JSON);
+        return X402Document.empty()
+                .resource(url)
+                .version(2)
+                .texts(resource.json(), "description", "mimeType")
+                .ways(
+                        goods.price().offers().stream()
+                                .map(offer -> offer.requirements().v2())
+                                .toList())
+                .bazaar(described);
     }
 }

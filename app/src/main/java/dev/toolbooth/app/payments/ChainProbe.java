@@ -13,6 +13,7 @@ import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.payments.facilitator.FacilitatorClient;
 import dev.toolbooth.payments.proof.PaymentReferences;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.SupportedKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -150,7 +151,7 @@ public final class ChainProbe {
         return switch (railFactory.facilitator(network).supported()) {
             case FacilitatorClient.Supported.Down(String message) ->
                     new Sign(false, message, "check payments.facilitator and its headers");
-            case FacilitatorClient.Supported.Kinds(List<FacilitatorClient.Kind> kinds)
+            case FacilitatorClient.Supported.Kinds(List<SupportedKind> kinds)
                     when kinds.stream()
                             .anyMatch(
                                     kind ->

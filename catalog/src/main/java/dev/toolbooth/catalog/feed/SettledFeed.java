@@ -10,8 +10,9 @@ import dev.toolbooth.core.concurrent.BackgroundThreads;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.core.rail.SettlementLog;
-import dev.toolbooth.wire.Json;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.SettleRequest;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -100,39 +101,36 @@ public final class SettledFeed implements SettlementLog, AutoCloseable {
 
     /** The entry that a settled payment describes; empty when it describes none. */
     static Optional<ObjectNode> item(ObjectNode request) {
-        JsonNode way = request.path("paymentRequirements");
-        JsonNode payload = request.path("paymentPayload");
-        JsonNode bazaar = payload.path("extensions").path(X402Names.BAZAAR);
-        boolean first = way.has("maxAmountRequired");
-        JsonNode input = first ? way.at("/outputSchema/input") : bazaar.at("/info/input");
-        String url =
-                first
-                        ? way.path("resource").asString("")
-                        : payload.path("resource").path("url").asString("");
+        SettleRequest settled = new SettleRequest(request);
+        JsonNode way = settled.wanted();
+        X402Document paid =
+                settled.paid() instanceof ObjectNode payload
+                        ? new X402Document(payload)
+                        : X402Document.empty();
+        boolean first = PaymentRequirements.isV1(way);
+        JsonNode input = first ? X402Document.input(way) : paid.bazaarInput();
+        JsonNode resource = first ? way.path("resource") : paid.resource().path("url");
+        String url = resource.asString("");
         if (!input.isObject() || url.isEmpty()) {
             return Optional.empty();
         }
-        ObjectNode item = Json.object().put("x402Version", first ? 1 : 2);
-        String type = input.path("type").asString("http");
-        item.put("type", type).put("resource", resource(url, bazaar));
-        // What the seller wants counts; the buyer's copy of it may be anything.
-        item.putArray("accepts").add(way.deepCopy());
+        X402Document item =
+                X402Document.empty()
+                        .version(first ? 1 : 2)
+                        .type(input.path("type").asString("http"))
+                        .resource(resource(url, paid.routeTemplate()))
+                        // What the seller wants counts; the buyer's copy of it may be anything.
+                        .ways(List.of(way.deepCopy()));
         if (!first) {
-            for (String name : new String[] {"description", "mimeType", "serviceName", "tags"}) {
-                JsonNode said = payload.path("resource").path(name);
-                if (!said.isMissingNode()) {
-                    item.set(name, said.deepCopy());
-                }
-            }
-            item.putObject("extensions").set(X402Names.BAZAAR, bazaar.deepCopy());
+            item.texts(paid.resource(), "description", "mimeType", "serviceName", "tags")
+                    .bazaar(paid.bazaar().deepCopy());
         }
-        return Optional.of(item);
+        return Optional.of(item.json());
     }
 
     /** Without its query, which is the buyer's, and as a template where it is one of many. */
-    private static String resource(String url, JsonNode bazaar) {
+    private static String resource(String url, String template) {
         UrlParts parts = UrlParts.of(url);
-        String template = bazaar.path("routeTemplate").asString("");
         return parts.origin() + (template.startsWith("/") ? template : parts.path());
     }
 

@@ -1,12 +1,11 @@
 package dev.toolbooth.catalog.listing;
 
 import dev.toolbooth.wire.x402.PaymentRequirements;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Resource;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -59,28 +58,29 @@ public record Listing(
      * @throws BadListing when it can't be bought so
      */
     public Listing paidBy(List<PaymentRequirements> others) throws BadListing {
-        ObjectNode changed = item.deepCopy();
-        ArrayNode list = changed.putArray("accepts");
-        for (PaymentRequirements one : others) {
-            ObjectNode json =
-                    version == 1
-                            ? one.v1(
-                                    new X402Resource(
-                                            resource, about.description(), about.mimeType()))
-                            : one.v2();
-            JsonNode described = item.path("accepts").path(0).path("outputSchema");
-            if (version == 1) {
-                json.set("outputSchema", described.isObject() ? described : json.nullNode());
-            }
-            list.add(json);
-        }
-        return ListingReader.read(changed);
+        X402Resource sold = new X402Resource(resource, about.description(), about.mimeType());
+        JsonNode described = X402Document.outputSchema(document().ways().path(0));
+        List<ObjectNode> ways =
+                others.stream()
+                        .map(
+                                one ->
+                                        version == 1
+                                                ? one.v1(
+                                                        sold,
+                                                        described.isObject() ? described : null)
+                                                : one.v2())
+                        .toList();
+        return ListingReader.read(new X402Document(item.deepCopy()).ways(ways).json());
+    }
+
+    /** The entry, to be read. */
+    public X402Document document() {
+        return new X402Document(item);
     }
 
     /** How its body is written. */
     public BodyType bodyType() {
-        JsonNode input = ListingReader.input(item, item.path("extensions").path(X402Names.BAZAAR));
-        return BodyType.of(input.path("bodyType").asString(""));
+        return BodyType.of(document().input().path("bodyType").asString(""));
     }
 
     /** What the entry is known by: there is one for each. */

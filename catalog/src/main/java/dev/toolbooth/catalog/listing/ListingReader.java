@@ -5,7 +5,7 @@ import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.text.SafeText;
 import dev.toolbooth.wire.x402.PaymentRequirements;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,7 +16,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A reader of entries in the facilitators' format, of x402 v1 and v2. */
@@ -50,14 +49,16 @@ public final class ListingReader {
         if (Json.bytes(raw).length > ITEM_BYTES_MAX) {
             throw new BadListing("an entry has at most " + ITEM_BYTES_MAX + " bytes");
         }
-        ObjectNode item = CleanText.object(raw);
-        int version = version(item);
-        JsonNode bazaar = item.path("extensions").path(X402Names.BAZAAR);
-        JsonNode input = input(item, bazaar);
+        X402Document entry = new X402Document(CleanText.object(raw));
+        ObjectNode item = entry.json();
+        int version =
+                entry.version().orElseThrow(() -> new BadListing("x402Version must be 1 or 2"));
+        JsonNode input = entry.input();
         ResourceKind kind = kind(item, input);
-        String resource = url(raw.path("resource"));
-        item.put("resource", resource);
-        if (raw.path("resource") instanceof ObjectNode described) {
+        JsonNode said = new X402Document(raw).resource();
+        String resource = url(said);
+        entry.resource(resource);
+        if (said instanceof ObjectNode described) {
             item.set("resourceInfo", CleanText.object(described));
         }
         return new Listing(
@@ -66,49 +67,19 @@ public final class ListingReader {
                 kind == ResourceKind.MCP ? "" : method(input),
                 kind == ResourceKind.MCP ? tool(input) : "",
                 version,
-                about(item, input),
-                accepts(item, version),
+                about(entry, input),
+                accepts(entry.ways(), version),
                 kind == ResourceKind.MCP
                         ? Inputs.NONE
                         : InputsReader.read(
-                                input, bazaar.path("schema").at("/properties/input/properties")),
+                                input,
+                                entry.bazaar().path("schema").at("/properties/input/properties")),
                 pinnedName(item),
-                template(bazaar),
+                template(entry.routeTemplate()),
                 input.path("inputSchema") instanceof ObjectNode schema && kind == ResourceKind.MCP
                         ? InputsReader.local(schema)
                         : Json.object(),
                 item);
-    }
-
-    private static int version(ObjectNode item) throws BadListing {
-        JsonNode said = item.path("x402Version");
-        if (said.isMissingNode() || said.isNull()) {
-            return item.path("accepts").path(0).has("maxAmountRequired") ? 1 : 2;
-        }
-        if (!said.canConvertToInt() || said.intValue() < 1 || said.intValue() > 2) {
-            throw new BadListing("x402Version must be 1 or 2");
-        }
-        return said.intValue();
-    }
-
-    /** What the seller says that it takes, wherever its version has that. */
-    static JsonNode input(ObjectNode item, JsonNode bazaar) {
-        for (JsonNode one : item.path("accepts")) {
-            JsonNode input = one.path("outputSchema").path("input");
-            if (input.isObject()) {
-                return input;
-            }
-        }
-        for (JsonNode input :
-                List.of(
-                        bazaar.path("info").path("input"),
-                        item.path("metadata").path("input"),
-                        item.path("input"))) {
-            if (input.isObject()) {
-                return input;
-            }
-        }
-        return MissingNode.getInstance();
     }
 
     private static ResourceKind kind(ObjectNode item, JsonNode input) throws BadListing {
@@ -157,9 +128,10 @@ public final class ListingReader {
         return tool;
     }
 
-    private static Listing.About about(ObjectNode item, JsonNode input) {
+    private static Listing.About about(X402Document entry, JsonNode input) {
+        ObjectNode item = entry.json();
         List<JsonNode> places = new ArrayList<>();
-        item.path("accepts").forEach(places::add);
+        entry.ways().forEach(places::add);
         places.add(item);
         places.add(item.path("resourceInfo"));
         places.add(item.path("metadata"));
@@ -189,19 +161,14 @@ public final class ListingReader {
                 .orElse("");
     }
 
-    private static List<PaymentRequirements> accepts(ObjectNode item, int version)
-            throws BadListing {
-        JsonNode said = item.path("accepts");
+    private static List<PaymentRequirements> accepts(JsonNode said, int version) throws BadListing {
         if (said.isEmpty() || said.size() > ACCEPTS_MAX) {
             throw new BadListing(
                     "accepts must list the ways to pay, from 1 to " + ACCEPTS_MAX + " of them");
         }
         List<PaymentRequirements> accepts = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
-            // Lists mix the versions, so what an entry has counts more than what it says it is.
-            JsonNode one = said.get(i);
-            int written = one.has("amount") ? 2 : one.has("maxAmountRequired") ? 1 : version;
-            switch (PaymentRequirements.read(one, written)) {
+            switch (PaymentRequirements.readListed(said.get(i), version)) {
                 case X402ParseResult.Good<PaymentRequirements>(PaymentRequirements way) ->
                         accepts.add(way);
                 case X402ParseResult.Bad<PaymentRequirements>(_, String message) ->
@@ -219,8 +186,7 @@ public final class ListingReader {
         return name;
     }
 
-    private static String template(JsonNode bazaar) throws BadListing {
-        String template = bazaar.path("routeTemplate").asString("");
+    private static String template(String template) throws BadListing {
         String decoded = decoded(template);
         boolean good =
                 template.isEmpty()

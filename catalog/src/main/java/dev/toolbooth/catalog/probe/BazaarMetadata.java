@@ -2,6 +2,7 @@ package dev.toolbooth.catalog.probe;
 
 import dev.toolbooth.core.schema.Mismatch;
 import dev.toolbooth.core.schema.SchemaCheck;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,7 +13,7 @@ public final class BazaarMetadata {
 
     /** What is wrong with how it describes itself for catalogs, if it does. */
     public static Optional<String> problem(ObjectNode demand) {
-        JsonNode bazaar = demand.at("/extensions/bazaar");
+        JsonNode bazaar = new X402Document(demand).bazaar();
         if (!(bazaar.path("schema") instanceof ObjectNode schema)) {
             return Optional.empty();
         }

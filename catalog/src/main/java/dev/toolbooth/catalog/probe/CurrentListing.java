@@ -4,10 +4,9 @@ import dev.toolbooth.catalog.listing.BadListing;
 import dev.toolbooth.catalog.listing.Inputs;
 import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.catalog.listing.ListingReader;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,31 +21,35 @@ final class CurrentListing {
         if (found.demand().version() != listing.version()) {
             return Optional.empty();
         }
-        ObjectNode item = listing.item().deepCopy();
+        X402Document item = copy(listing);
+        X402Document now = new X402Document(found.json());
         if (listing.version() == 1) {
-            ways(item, found.json(), listing);
+            ways(item, now, listing);
         } else {
-            texts(item, found.json().path("resource"), listing);
-            extension(item, found.json().at("/extensions/bazaar"), listing);
+            texts(item, now.resource(), listing);
+            extension(item, now, listing);
         }
         return read(item);
     }
 
-    private static void ways(ObjectNode item, JsonNode demand, Listing listing) {
-        ArrayNode ways = (ArrayNode) demand.path("accepts").deepCopy();
-        JsonNode before = listing.item().path("accepts").path(0);
-        for (JsonNode way : ways) {
+    private static X402Document copy(Listing listing) {
+        return new X402Document(listing.item().deepCopy());
+    }
+
+    private static void ways(X402Document item, X402Document now, Listing listing) {
+        if (now.ways().isEmpty()) {
+            return;
+        }
+        JsonNode before = listing.document().ways().path(0);
+        for (JsonNode way : item.waysOf(now).ways()) {
             if (way instanceof ObjectNode one) {
                 keepUnlessSaid(one, before, "description", listing.about().description());
                 keepUnlessSaid(one, before, "mimeType", listing.about().mimeType());
-                boolean said = one.at("/outputSchema/input").isObject();
+                boolean said = X402Document.input(one).isObject();
                 if (!said || isEmpty(listing.inputs())) {
-                    set(one, "outputSchema", before.path("outputSchema"));
+                    X402Document.describe(one, X402Document.outputSchema(before));
                 }
             }
-        }
-        if (!ways.isEmpty()) {
-            item.set("accepts", ways);
         }
     }
 
@@ -54,49 +57,37 @@ final class CurrentListing {
     private static void keepUnlessSaid(
             ObjectNode now, JsonNode before, String name, String listed) {
         if (now.path(name).asString("").isEmpty() || listed.isEmpty()) {
-            set(now, name, before.path(name));
+            JsonNode kept = before.path(name);
+            if (kept.isMissingNode()) {
+                now.remove(name);
+            } else {
+                now.set(name, kept.deepCopy());
+            }
         }
     }
 
-    private static void set(ObjectNode json, String name, JsonNode value) {
-        if (value.isMissingNode()) {
-            json.remove(name);
-        } else {
-            json.set(name, value.deepCopy());
-        }
-    }
-
-    private static void texts(ObjectNode item, JsonNode now, Listing listing) {
+    private static void texts(X402Document item, JsonNode now, Listing listing) {
         text(item, "description", now, listing.about().description());
         text(item, "mimeType", now, listing.about().mimeType());
     }
 
-    private static void text(ObjectNode item, String name, JsonNode now, String listed) {
+    private static void text(X402Document item, String name, JsonNode now, String listed) {
         String said = now.path(name).asString("");
         if (listed.isEmpty() || said.isEmpty()) {
             return;
         }
         // It may have been listed in several places, of which the first counts.
-        for (JsonNode way : item.path("accepts")) {
+        for (JsonNode way : item.ways()) {
             ((ObjectNode) way).remove(name);
         }
-        item.put(name, said);
+        item.json().put(name, said);
     }
 
-    private static void extension(ObjectNode item, JsonNode now, Listing listing) {
-        if (!now.path("info").path("input").isObject()
-                || isEmpty(listing.inputs())
-                || item.at("/accepts/0/outputSchema/input").isObject()) {
-            return;
+    private static void extension(X402Document item, X402Document now, Listing listing) {
+        boolean described = X402Document.input(item.ways().path(0)).isObject();
+        if (now.bazaarInput().isObject() && !isEmpty(listing.inputs()) && !described) {
+            item.bazaarOf(now);
         }
-        ObjectNode changed = (ObjectNode) now.deepCopy();
-        JsonNode before = listing.item().at("/extensions/bazaar");
-        set(changed, "routeTemplate", before.path("routeTemplate"));
-        ObjectNode input = (ObjectNode) changed.at("/info/input");
-        // These are of the request that was made, and no description.
-        set(input, "pathParams", before.at("/info/input/pathParams"));
-        set(input, "method", before.at("/info/input/method"));
-        item.withObject("extensions").set(X402Names.BAZAAR, changed);
     }
 
     private static boolean isEmpty(Inputs inputs) {
@@ -108,24 +99,24 @@ final class CurrentListing {
 
     /** By an MCP server's own description of a tool. */
     static Optional<Listing> by(ObjectNode tool, Listing listing) {
-        ObjectNode item = listing.item().deepCopy();
+        X402Document item = copy(listing);
         text(item, "description", tool, listing.about().description());
         JsonNode schema = tool.path("inputSchema");
         if (schema.isObject() && !listing.toolSchema().isEmpty()) {
-            for (String place :
-                    new String[] {"/extensions/bazaar/info/input", "/metadata/input", "/input"}) {
-                if (item.at(place) instanceof ObjectNode input && input.has("inputSchema")) {
+            for (ObjectNode input : item.inputs()) {
+                if (input.has("inputSchema")) {
                     input.set("inputSchema", schema.deepCopy());
-                    text(input, "description", tool, input.path("description").asString(""));
+                    String listed = input.path("description").asString("");
+                    text(new X402Document(input), "description", tool, listed);
                 }
             }
         }
         return read(item);
     }
 
-    private static Optional<Listing> read(ObjectNode item) {
+    private static Optional<Listing> read(X402Document item) {
         try {
-            return Optional.of(ListingReader.read(item));
+            return Optional.of(ListingReader.read(item.json()));
         } catch (BadListing e) {
             return Optional.empty();
         }

@@ -55,7 +55,7 @@ final class ExampleInputs {
     }
 
     private JsonNode shown(String where, String name) {
-        return listing.item().at("/extensions/bazaar/info/input").path(where).path(name);
+        return listing.document().bazaarInput().path(where).path(name);
     }
 
     private static JsonNode value(JsonNode shown, JsonNode schema) {

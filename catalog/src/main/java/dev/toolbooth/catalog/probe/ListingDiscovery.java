@@ -7,9 +7,8 @@ import dev.toolbooth.catalog.listing.ListingReader;
 import dev.toolbooth.core.outbound.Outbound;
 import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.OutboundResponse;
-import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.http.HeaderNames;
-import dev.toolbooth.wire.x402.X402Names;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -83,7 +82,7 @@ public final class ListingDiscovery {
                             + " tools");
         }
         ObjectNode item = ToolPrices.item(url, found);
-        name.ifPresent(it -> item.withObject("metadata").put("toolName", it));
+        name.ifPresent(it -> new X402Document(item).metadata().put("toolName", it));
         return ListingReader.read(item);
     }
 
@@ -126,10 +125,10 @@ public final class ListingDiscovery {
                                         new BadListing(
                                                 "it asks for money, but what it asks for can't be"
                                                         + " read. toolbooth validate says more"));
-        ObjectNode item = item(url, found);
-        name.ifPresent(it -> item.withObject("metadata").put("toolName", it));
-        said(item).put("method", method);
-        return ListingReader.read(item);
+        X402Document item = item(url, found);
+        name.ifPresent(it -> item.metadata().put("toolName", it));
+        item.openInput("http").put("method", method);
+        return ListingReader.read(item.json());
     }
 
     private static boolean isMcp(OutboundResponse response) {
@@ -137,39 +136,26 @@ public final class ListingDiscovery {
                 || response.body().utf8().contains("\"jsonrpc\"");
     }
 
-    private static ObjectNode item(String url, PaymentRequiredResponse.Found found) {
-        ObjectNode item =
-                Json.object()
-                        .put("resource", url)
-                        .put("type", "http")
-                        .put("x402Version", found.demand().version());
-        item.set("accepts", found.json().path("accepts").deepCopy());
-        JsonNode resource = found.json().path("resource");
+    private static X402Document item(String url, PaymentRequiredResponse.Found found) {
+        X402Document demand = new X402Document(found.json());
+        X402Document item =
+                X402Document.empty()
+                        .resource(url)
+                        .type("http")
+                        .version(found.demand().version())
+                        .waysOf(demand);
+        JsonNode resource = demand.resource();
         for (String text : new String[] {"description", "mimeType", "serviceName", "iconUrl"}) {
             if (resource.path(text).isString()) {
-                item.set(text, resource.path(text));
+                item.texts(resource, text);
             }
         }
         if (resource.path("tags").isArray()) {
-            item.set("tags", resource.path("tags").deepCopy());
+            item.texts(resource, "tags");
         }
-        JsonNode bazaar = found.json().at("/extensions/bazaar");
-        if (bazaar.isObject()) {
-            item.putObject("extensions").set(X402Names.BAZAAR, bazaar.deepCopy());
+        if (demand.bazaar().isObject()) {
+            item.bazaar(demand.bazaar().deepCopy());
         }
         return item;
-    }
-
-    /** Where the entry says how it is called. */
-    private static ObjectNode said(ObjectNode item) {
-        for (JsonNode way : item.path("accepts")) {
-            if (way.at("/outputSchema/input") instanceof ObjectNode input) {
-                return input;
-            }
-        }
-        if (item.at("/extensions/bazaar/info/input") instanceof ObjectNode input) {
-            return input;
-        }
-        return item.withObject("metadata").putObject("input").put("type", "http");
     }
 }

@@ -3,6 +3,7 @@ package dev.toolbooth.catalog.probe;
 import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.wire.JsonInput;
 import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Header;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.ArrayList;
@@ -52,8 +53,10 @@ public record PaymentRequiredResponse(Part header, Part body) {
 
     private static Part body(OutboundResponse response) {
         return JsonInput.read(response.body().bytes())
-                .filter(json -> json.has("accepts") && json instanceof ObjectNode)
-                .map(json -> read((ObjectNode) json))
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .filter(json -> !new X402Document(json).ways().isMissingNode())
+                .map(PaymentRequiredResponse::read)
                 .orElse(Part.NONE);
     }
 

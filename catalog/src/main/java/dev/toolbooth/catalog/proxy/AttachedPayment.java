@@ -5,7 +5,9 @@ import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.core.outbound.OutboundHeader;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Header;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import java.util.ArrayList;
@@ -68,18 +70,20 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
     }
 
     static AttachedPayment read(ObjectNode json) throws BadCall {
-        JsonNode said = json.path("x402Version");
+        X402Document document = new X402Document(json);
+        JsonNode said = document.saidVersion();
         if (!said.isMissingNode() && (!said.canConvertToInt() || said.intValue() < 1)) {
             throw bad("x402Version must be 1 or 2");
         }
-        int version = said.intValue(json.has("accepted") ? 2 : 1);
+        JsonNode accepted = PaymentPayload.terms(json, 2);
+        int version = said.intValue(accepted.isMissingNode() ? 1 : 2);
         if (!json.path("payload").isObject()) {
             throw bad("payload must be an object");
         }
-        if (version >= 2 && !json.path("accepted").isObject()) {
+        if (version >= 2 && !accepted.isObject()) {
             throw bad("accepted must be an object in x402 v2");
         }
-        JsonNode resource = json.path("resource");
+        JsonNode resource = document.resource();
         if (version >= 2 && !resource.isMissingNode() && !resource.isObject()) {
             throw bad("resource must be an object in x402 v2, or left out");
         }
@@ -108,7 +112,7 @@ record AttachedPayment(int version, ObjectNode json, String problem) {
             return List.of(problem);
         }
         List<String> doubts = new ArrayList<>();
-        JsonNode accepted = version >= 2 ? json.path("accepted") : json;
+        JsonNode accepted = PaymentPayload.terms(json, version);
         String network = accepted.path("network").asString("");
         String scheme = accepted.path("scheme").asString("");
         List<PaymentRequirements> ways =

@@ -5,6 +5,7 @@ import dev.toolbooth.catalog.listing.Listing;
 import dev.toolbooth.catalog.probe.PaymentRequiredResponse;
 import dev.toolbooth.core.outbound.OutboundResponse;
 import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ record SellerDemand(ObjectNode json, @Nullable PaymentRequired asked, String pro
                         () ->
                                 of(paymentRequiredResponse.body())
                                         .filter(_ -> response.status() == 402)
-                                        .filter(one -> one.json().path("accepts").isArray()));
+                                        .filter(one -> new X402Document(one.json()).hasWays()));
     }
 
     private static Optional<SellerDemand> of(PaymentRequiredResponse.Part part) {

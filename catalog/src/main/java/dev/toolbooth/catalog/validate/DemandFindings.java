@@ -7,6 +7,7 @@ import dev.toolbooth.core.outbound.OutboundFailure;
 import dev.toolbooth.core.outbound.Target;
 import dev.toolbooth.wire.http.HeaderNames;
 import dev.toolbooth.wire.x402.PaymentRequired;
+import dev.toolbooth.wire.x402.X402Document;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,8 @@ final class DemandFindings {
                             "Encode the JSON in standard base64, on one line."));
             return;
         }
-        JsonNode version = json.path("x402Version");
+        X402Document document = new X402Document(json);
+        JsonNode version = document.saidVersion();
         int number = version.isInt() ? version.intValue() : 0;
         if (number != 1 && number != 2) {
             findings.add(
@@ -112,17 +114,17 @@ final class DemandFindings {
                             "v2 in the header, v1 in the body",
                             "Buyers of v1 look at the body alone: put it there."));
         }
-        ways(where, json, number == 1 ? 1 : 2);
+        ways(where, document.ways(), number == 1 ? 1 : 2);
         if (part.demand() == null && !alreadyBad(where)) {
             findings.add(
                     EndpointFinding.bad(
                             where, part.problem(), "what x402 describes", "Mend this member."));
         }
         if (number == 2) {
-            resource(where, json.path("resource"));
-            extension(where, json);
+            resource(where, document.resource());
+            extension(where, document);
         } else if (number == 1) {
-            firstVersion(where, json.path("accepts").path(0));
+            firstVersion(where, document.ways().path(0));
         }
     }
 
@@ -134,8 +136,7 @@ final class DemandFindings {
                                         && one.about().startsWith(where + ":"));
     }
 
-    private void ways(String where, ObjectNode json, int version) {
-        JsonNode accepts = json.path("accepts");
+    private void ways(String where, JsonNode accepts, int version) {
         if (!accepts.isArray() || accepts.isEmpty()) {
             findings.add(
                     EndpointFinding.bad(
@@ -167,7 +168,7 @@ final class DemandFindings {
         url(where + ": accepts[0].resource", way.path("resource").asString(""));
         said(where + ": accepts[0].description", way.path("description"));
         said(where + ": accepts[0].mimeType", way.path("mimeType"));
-        if (!way.at("/outputSchema/input").isObject()) {
+        if (!X402Document.input(way).isObject()) {
             findings.add(
                     EndpointFinding.warn(
                             where + ": accepts[0].outputSchema",
@@ -219,8 +220,8 @@ final class DemandFindings {
         }
     }
 
-    private void extension(String where, ObjectNode json) {
-        JsonNode bazaar = json.at("/extensions/bazaar");
+    private void extension(String where, X402Document document) {
+        JsonNode bazaar = document.bazaar();
         if (!bazaar.path("info").isObject()) {
             findings.add(
                     EndpointFinding.warn(
@@ -230,7 +231,7 @@ final class DemandFindings {
                             "Declare the discovery extension: catalogs list nothing without it."));
             return;
         }
-        Optional<String> unfit = BazaarMetadata.problem(json);
+        Optional<String> unfit = BazaarMetadata.problem(document.json());
         if (unfit.isPresent()) {
             findings.add(
                     EndpointFinding.bad(

@@ -6,6 +6,7 @@ import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.JsonInput;
 import dev.toolbooth.wire.x402.PaymentRequired;
 import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Header;
 import dev.toolbooth.wire.x402.X402Names;
 import dev.toolbooth.wire.x402.X402ParseResult;
@@ -106,8 +107,8 @@ final class PaymentDemandReader {
     }
 
     private static Optional<PaymentDemand> x402(PaymentDemand.Form form, @Nullable JsonNode json) {
-        if (json == null
-                || !json.path("accepts").isArray()
+        if (!(json instanceof ObjectNode object)
+                || !new X402Document(object).hasWays()
                 || !(PaymentRequired.read(json)
                         instanceof X402ParseResult.Good<PaymentRequired>(var good))) {
             return Optional.empty();

@@ -8,8 +8,10 @@ import dev.toolbooth.dialects.x402.BazaarExtensionWriter;
 import dev.toolbooth.dialects.x402.PaymentRequiredWriter;
 import dev.toolbooth.dialects.x402.SettlementWriter;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Names;
 import dev.toolbooth.wire.x402.X402Resource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -106,19 +108,18 @@ record PaymentChallenge(
      */
     static ObjectNode pending(Outcome.PaymentPending pending, PaymentStyle style) {
         ObjectNode result = ResultWriter.failed(PaymentRequiredWriter.PENDING);
-        ObjectNode said =
-                Json.object()
-                        .put("x402Version", style.incomingPayment().version())
-                        .put("error", SettlementResponse.PENDING);
-        said.putArray("accepts");
-        said.put("message", PaymentRequiredWriter.PENDING)
+        X402Document said = X402Document.empty().version(style.incomingPayment().version());
+        said.json().put("error", SettlementResponse.PENDING);
+        said.ways(List.of())
+                .json()
+                .put("message", PaymentRequiredWriter.PENDING)
                 .put("transaction", pending.settled().transaction())
                 .put("status", pending.settled().status());
         ((ArrayNode) result.path("content"))
                 .addObject()
                 .put("type", "text")
                 .put("text", inWords(pending.settled()));
-        result.set("structuredContent", said);
+        result.set("structuredContent", said.json());
         SettlementWriter.addTo(
                 result.putObject("_meta"), pending.settled(), style.incomingPayment());
         return result;

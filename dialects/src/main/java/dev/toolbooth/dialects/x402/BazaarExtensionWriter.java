@@ -2,6 +2,7 @@ package dev.toolbooth.dialects.x402;
 
 import dev.toolbooth.core.money.SoldTool;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Names;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -134,9 +135,9 @@ public final class BazaarExtensionWriter {
 
     /** Adds that to a demand of v1. */
     public static void addFirst(ObjectNode demand, ObjectNode input) {
-        for (JsonNode way : demand.path("accepts")) {
-            ((ObjectNode) way).putObject("outputSchema").set("input", input);
+        ObjectNode described = X402Document.described(input.put("discoverable", true));
+        for (JsonNode way : new X402Document(demand).ways()) {
+            X402Document.describe((ObjectNode) way, described);
         }
-        input.put("discoverable", true);
     }
 }

@@ -3,6 +3,7 @@ package dev.toolbooth.dialects.x402;
 import dev.toolbooth.core.dialect.Headers;
 import dev.toolbooth.core.money.Scheme;
 import dev.toolbooth.core.rail.Payment;
+import dev.toolbooth.wire.x402.X402Document;
 import dev.toolbooth.wire.x402.X402Header;
 import dev.toolbooth.wire.x402.X402Names;
 import java.util.EnumSet;
@@ -175,6 +176,8 @@ public record IncomingPayment(@Nullable Payment payment, Set<PaymentLocation> lo
 
     /** The version of x402 that the payer speaks. */
     public int version() {
-        return payment != null && payment.body().path("x402Version").intValue(2) == 1 ? 1 : 2;
+        return payment != null && new X402Document(payment.body()).saidVersion().intValue(2) == 1
+                ? 1
+                : 2;
     }
 }

@@ -8,7 +8,9 @@ import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.SettleRequest;
 import dev.toolbooth.wire.x402.SettleResponse;
+import dev.toolbooth.wire.x402.SupportedKind;
 import dev.toolbooth.wire.x402.VerifyResponse;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import dev.toolbooth.wire.x402.X402Resource;
@@ -43,16 +45,9 @@ public final class FacilitatorClient {
         record Unknown(String message) implements SettleAnswer {}
     }
 
-    /**
-     * A kind of payment that it settles.
-     *
-     * @param extra what sellers must add to their offers, such as a fee payer; not to be changed
-     */
-    public record Kind(int version, String scheme, String network, ObjectNode extra) {}
-
     /** The networks that it supports, or why they are unknown. */
     public sealed interface Supported {
-        record Kinds(List<Kind> kinds) implements Supported {
+        record Kinds(List<SupportedKind> kinds) implements Supported {
             public Kinds {
                 kinds = List.copyOf(kinds);
             }
@@ -77,7 +72,7 @@ public final class FacilitatorClient {
     public PaymentCheck<VerifyResponse> verify(
             PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         try {
-            ObjectNode body = body(payment, wanted, resource);
+            ObjectNode body = SettleRequest.of(payment, wanted, resource).json();
             Answer answer = http.ask(url + "/verify", headers.apply("/verify"), body);
             return VerifyResponse.read(orNull(answer.json()))
                     .good()
@@ -108,7 +103,7 @@ public final class FacilitatorClient {
             PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         Answer answer;
         try {
-            ObjectNode body = body(payment, wanted, resource);
+            ObjectNode body = SettleRequest.of(payment, wanted, resource).json();
             answer = http.post(url + "/settle", headers.apply("/settle"), body);
         } catch (NoAnswer e) {
             return new SettleAnswer.Unknown("The facilitator does not answer: " + e.why());
@@ -145,33 +140,9 @@ public final class FacilitatorClient {
                             + answer.status()
                             + " and no list of kinds");
         }
-        List<Kind> kinds = new ArrayList<>();
-        for (JsonNode one : list) {
-            // What can't be read is a kind that we don't know either.
-            if (one.path("x402Version").canConvertToInt()
-                    && one.path("scheme").isString()
-                    && one.path("network").isString()) {
-                kinds.add(
-                        new Kind(
-                                one.path("x402Version").intValue(),
-                                one.path("scheme").stringValue(),
-                                one.path("network").stringValue(),
-                                one.get("extra") instanceof ObjectNode extra
-                                        ? extra
-                                        : Json.object()));
-            }
-        }
+        List<SupportedKind> kinds = new ArrayList<>();
+        list.forEach(one -> SupportedKind.read(one).ifPresent(kinds::add));
         return new Supported.Kinds(kinds);
-    }
-
-    private static ObjectNode body(
-            PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
-        ObjectNode body = Json.object().put("x402Version", payment.version());
-        body.set("paymentPayload", payment.json());
-        body.set(
-                "paymentRequirements",
-                payment.version() == 1 ? wanted.v1(resource).putNull("outputSchema") : wanted.v2());
-        return body;
     }
 
     private static JsonNode orNull(@Nullable JsonNode json) {

@@ -2,8 +2,8 @@ package dev.toolbooth.payments.facilitator;
 
 import dev.toolbooth.chain.Network;
 import dev.toolbooth.chain.svm.SolanaAddress;
-import dev.toolbooth.payments.facilitator.FacilitatorClient.Kind;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.Supported;
+import dev.toolbooth.wire.x402.SupportedKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -95,13 +95,13 @@ final class FeePayers {
                     // What it said last may still be so; it tells when it gets a payment.
                     case Supported.Down _ ->
                             new Known(before.named(), before.all(), now.plus(RETRY));
-                    case Supported.Kinds(List<Kind> kinds) -> said(kinds, before, now);
+                    case Supported.Kinds(List<SupportedKind> kinds) -> said(kinds, before, now);
                 };
     }
 
-    private Known said(List<Kind> kinds, Known before, Instant now) {
+    private Known said(List<SupportedKind> kinds, Known before, Instant now) {
         List<SolanaAddress> named = new ArrayList<>();
-        for (Kind kind : kinds) {
+        for (SupportedKind kind : kinds) {
             if (kind.scheme().equals("exact") && Network.same(kind.network(), network.id())) {
                 SolanaAddress.parse(kind.extra().path("feePayer").asString(""))
                         .ifPresent(named::add);

@@ -12,7 +12,9 @@ import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.x402.FieldError;
 import dev.toolbooth.wire.x402.PaymentRequirements;
+import dev.toolbooth.wire.x402.SettleRequest;
 import dev.toolbooth.wire.x402.SettleResponse;
+import dev.toolbooth.wire.x402.SupportedKind;
 import dev.toolbooth.wire.x402.VerifyResponse;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import java.time.Instant;
@@ -23,9 +25,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -67,10 +67,10 @@ public final class OwnFacilitator implements Facilitator {
         json.putArray("extensions");
         ObjectNode signers = json.putObject("signers");
         for (ServedNetwork one : networks) {
-            kind(kinds.addObject(), 2, one.network().id(), one);
+            kinds.add(kind(2, one.network().id(), one));
             String name = one.network().shortName();
             if (name != null) {
-                kind(kinds.addObject(), 1, name, one);
+                kinds.add(kind(1, name, one));
             }
             String family = one.network().id().split(":", 2)[0] + ":*";
             ArrayNode all =
@@ -82,12 +82,8 @@ public final class OwnFacilitator implements Facilitator {
         return json;
     }
 
-    private static void kind(ObjectNode kind, int version, String network, ServedNetwork served) {
-        kind.put("x402Version", version).put("scheme", "exact").put("network", network);
-        ObjectNode extra = served.extra().get();
-        if (!extra.isEmpty()) {
-            kind.set("extra", extra.deepCopy());
-        }
+    private static ObjectNode kind(int version, String network, ServedNetwork served) {
+        return new SupportedKind(version, "exact", network, served.extra().get()).json();
     }
 
     @Override
@@ -135,7 +131,14 @@ public final class OwnFacilitator implements Facilitator {
     public ObjectNode settle(ObjectNode request) {
         return switch (read(request)) {
             case X402ParseResult.Bad<FacilitatorRequest>(String reason, String message) ->
-                    new SettleResponse(false, "", network(request), null, reason, message, null)
+                    new SettleResponse(
+                                    false,
+                                    "",
+                                    new SettleRequest(request).network(),
+                                    null,
+                                    reason,
+                                    message,
+                                    null)
                             .json();
             case X402ParseResult.Good<FacilitatorRequest>(FacilitatorRequest order) ->
                     settlements.settle(order).json();
@@ -147,40 +150,10 @@ public final class OwnFacilitator implements Facilitator {
         return settlements.recover(changedBefore, networks);
     }
 
-    private static String network(ObjectNode request) {
-        return request.path("paymentRequirements").path("network").asString("");
-    }
-
     /** Understands a request, and finds the network that it is about. */
     private X402ParseResult<FacilitatorRequest> read(ObjectNode request) {
-        return X402ParseResult.of(() -> order(request));
-    }
-
-    private FacilitatorRequest order(ObjectNode request) {
-        JsonNode payment = request.path("paymentPayload");
-        JsonNode wanted = request.path("paymentRequirements");
-        if (!(payment instanceof ObjectNode payload)) {
-            throw new FieldError("invalid_payload", "paymentPayload must be an object");
-        }
-        int version = version(request, payload);
-        if (version == 0) {
-            throw new FieldError(
-                    "invalid_x402_version",
-                    "x402Version must be 1 or 2, and the same in paymentPayload");
-        }
-        return order(
-                payload,
-                PaymentRequirements.read(
-                                wanted.isMissingNode() ? MissingNode.getInstance() : wanted,
-                                version)
-                        .orThrow());
-    }
-
-    /** Many clients say it only in the payment. */
-    private static int version(ObjectNode request, ObjectNode payload) {
-        int said = payload.path("x402Version").asInt(0);
-        int outside = request.has("x402Version") ? request.path("x402Version").asInt(0) : said;
-        return said == outside && (said == 1 || said == 2) ? said : 0;
+        SettleRequest asked = new SettleRequest(request);
+        return X402ParseResult.of(() -> order(asked.payload(), asked.requirements()));
     }
 
     private FacilitatorRequest order(ObjectNode payload, PaymentRequirements wanted) {

@@ -17,6 +17,7 @@ import dev.toolbooth.payments.Noted;
 import dev.toolbooth.payments.evm.Buyer;
 import dev.toolbooth.payments.evm.EvmRail;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.SupportedKind;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -325,9 +326,9 @@ class RemoteEvmSettlerTest {
                 .isEqualTo(
                         new FacilitatorClient.Supported.Kinds(
                                 List.of(
-                                        new FacilitatorClient.Kind(
+                                        new SupportedKind(
                                                 2, "exact", "eip155:84532", Json.object()),
-                                        new FacilitatorClient.Kind(
+                                        new SupportedKind(
                                                 2,
                                                 "exact",
                                                 "solana:x",

@@ -24,6 +24,7 @@ public record PaymentPayload(
         @Nullable ObjectNode resource,
         @Nullable ObjectNode extensions) {
     private static final String NAME = "payment";
+    private static final String ACCEPTED = "accepted";
 
     /** One of v1. */
     public static PaymentPayload v1(String scheme, String network, ObjectNode payload) {
@@ -42,18 +43,18 @@ public record PaymentPayload(
 
     /** As its version writes it. */
     public ObjectNode json() {
-        ObjectNode json = Json.object().put("x402Version", version);
+        ObjectNode json = Json.object().put(X402Names.VERSION, version);
         if (accepted == null) {
             json.put("scheme", scheme).put("network", network);
         } else {
             if (resource != null) {
-                json.set("resource", resource.deepCopy());
+                json.set(X402Names.RESOURCE, resource.deepCopy());
             }
-            json.set("accepted", accepted.v2());
+            json.set(ACCEPTED, accepted.v2());
         }
         json.set("payload", payload.deepCopy());
         if (extensions != null) {
-            json.set("extensions", extensions.deepCopy());
+            json.set(X402Names.EXTENSIONS, extensions.deepCopy());
         }
         return json;
     }
@@ -64,14 +65,19 @@ public record PaymentPayload(
                 () -> read(X402Fields.of(FieldError.INVALID_PAYLOAD, NAME, json)));
     }
 
+    /** The object in one, of whatever form, that names the scheme and the network. */
+    public static JsonNode terms(JsonNode payment, int version) {
+        return version == 1 ? payment : payment.path(ACCEPTED);
+    }
+
     private static PaymentPayload read(X402Fields json) {
         if (Versions.of(json) == 1) {
             return v1(json.text("scheme"), json.text("network"), json.object("payload").json());
         }
         return v2(
-                PaymentRequirements.read(json.object("accepted"), 2),
+                PaymentRequirements.read(json.object(ACCEPTED), 2),
                 json.object("payload").json(),
-                json.maybeObject("resource").map(X402Fields::json).orElse(null),
-                json.maybeObject("extensions").map(X402Fields::json).orElse(null));
+                json.maybeObject(X402Names.RESOURCE).map(X402Fields::json).orElse(null),
+                json.maybeObject(X402Names.EXTENSIONS).map(X402Fields::json).orElse(null));
     }
 }

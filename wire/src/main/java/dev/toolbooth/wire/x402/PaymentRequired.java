@@ -3,6 +3,7 @@ package dev.toolbooth.wire.x402;
 import dev.toolbooth.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,17 +32,24 @@ public record PaymentRequired(
 
     /** As its version writes it. */
     public ObjectNode json() {
-        ObjectNode json = Json.object().put("x402Version", version);
+        return json(one -> version == 1 ? one.v1(resource) : one.v2());
+    }
+
+    /** As catalogs write it: with the members of v2, and networks as their sellers write them. */
+    public ObjectNode listed() {
+        return json(PaymentRequirements::listed);
+    }
+
+    private ObjectNode json(Function<PaymentRequirements, ObjectNode> way) {
+        ObjectNode json = Json.object().put(X402Names.VERSION, version);
         if (error != null) {
             json.put("error", error);
         }
-        json.set("resource", resource.json());
-        ArrayNode list = json.putArray("accepts");
-        for (PaymentRequirements one : accepts) {
-            list.add(version == 1 ? one.v1(resource) : one.v2());
-        }
+        json.set(X402Names.RESOURCE, resource.json());
+        ArrayNode list = json.putArray(X402Names.ACCEPTS);
+        accepts.forEach(one -> list.add(way.apply(one)));
         if (version == 2 && extensions != null) {
-            json.set("extensions", extensions.deepCopy());
+            json.set(X402Names.EXTENSIONS, extensions.deepCopy());
         }
         return json;
     }
@@ -53,7 +61,7 @@ public record PaymentRequired(
 
     private static PaymentRequired read(X402Fields json) {
         int version = Versions.of(json);
-        ArrayNode list = json.array("accepts");
+        ArrayNode list = json.array(X402Names.ACCEPTS);
         if (list.size() > ACCEPTS_MAX) {
             throw new FieldError(REASON, "accepts has more than " + ACCEPTS_MAX + " entries");
         }
@@ -67,17 +75,18 @@ public record PaymentRequired(
         String why = error != null && error.isString() ? error.stringValue() : null;
         X402Resource resource =
                 version == 2
-                        ? X402Resource.read(json.object("resource"))
+                        ? X402Resource.read(json.object(X402Names.RESOURCE))
                         : list.isEmpty()
                                 ? new X402Resource("", null, null)
                                 : first(X402Fields.of(REASON, "accepts[0]", list.get(0)));
-        ObjectNode extensions = json.maybeObject("extensions").map(X402Fields::json).orElse(null);
+        ObjectNode extensions =
+                json.maybeObject(X402Names.EXTENSIONS).map(X402Fields::json).orElse(null);
         return new PaymentRequired(version, why, resource, accepts, extensions);
     }
 
     private static X402Resource first(X402Fields one) {
         return new X402Resource(
-                one.has("resource") ? one.text("resource") : "",
+                one.has(X402Names.RESOURCE) ? one.text(X402Names.RESOURCE) : "",
                 one.maybeText("description"),
                 one.maybeText("mimeType"));
     }

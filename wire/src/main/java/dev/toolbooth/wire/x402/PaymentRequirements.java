@@ -21,6 +21,8 @@ public record PaymentRequirements(
         String payTo,
         int maxTimeoutSeconds,
         ObjectNode extra) {
+    private static final String AMOUNT = "amount";
+    private static final String AMOUNT_V1 = "maxAmountRequired";
     private static final String REASON = "invalid_payment_requirements";
 
     /** A year, longer than any payment waits. */
@@ -40,11 +42,16 @@ public record PaymentRequirements(
 
     /** As v2 writes it. */
     public ObjectNode v2() {
+        return canonical().listed();
+    }
+
+    /** As v2 writes it, but with the network as it was written. */
+    ObjectNode listed() {
         ObjectNode json =
                 Json.object()
                         .put("scheme", scheme)
-                        .put("network", canonical().network)
-                        .put("amount", amount.toString())
+                        .put("network", network)
+                        .put(AMOUNT, amount.toString())
                         .put("asset", asset)
                         .put("payTo", payTo)
                         .put("maxTimeoutSeconds", maxTimeoutSeconds);
@@ -58,14 +65,21 @@ public record PaymentRequirements(
                 Json.object()
                         .put("scheme", scheme)
                         .put("network", NetworkNames.v1(network))
-                        .put("maxAmountRequired", amount.toString())
+                        .put(AMOUNT_V1, amount.toString())
                         .put("asset", asset)
                         .put("payTo", payTo)
-                        .put("resource", resource.url())
+                        .put(X402Names.RESOURCE, resource.url())
                         .put("description", orEmpty(resource.description()))
                         .put("mimeType", orEmpty(resource.mimeType()))
                         .put("maxTimeoutSeconds", maxTimeoutSeconds);
         json.set("extra", extra.deepCopy());
+        return json;
+    }
+
+    /** The same with how the resource is called; null for nothing. */
+    public ObjectNode v1(X402Resource resource, @Nullable JsonNode outputSchema) {
+        ObjectNode json = v1(resource);
+        json.set(X402Names.OUTPUT_SCHEMA, outputSchema);
         return json;
     }
 
@@ -79,12 +93,25 @@ public record PaymentRequirements(
                 () -> read(X402Fields.of(REASON, "paymentRequirements", json), version));
     }
 
+    /**
+     * Reads one of a list. Lists mix the versions, so what it has counts more than what the list
+     * says it is.
+     */
+    public static X402ParseResult<PaymentRequirements> readListed(JsonNode json, int version) {
+        return read(json, json.has(AMOUNT) ? 2 : isV1(json) ? 1 : version);
+    }
+
+    /** Whether its amount stands where v1 has it. */
+    public static boolean isV1(JsonNode json) {
+        return json.has(AMOUNT_V1);
+    }
+
     static PaymentRequirements read(X402Fields json, int version) {
         return new PaymentRequirements(
                 json.text("scheme"),
                 json.text("network"),
                 json.text("asset"),
-                json.uint(version == 1 ? "maxAmountRequired" : "amount"),
+                json.uint(version == 1 ? AMOUNT_V1 : AMOUNT),
                 json.text("payTo"),
                 json.whole("maxTimeoutSeconds", 0, TIMEOUT_SECONDS_MAX),
                 json.maybeObject("extra").map(X402Fields::json).orElseGet(Json::object));

@@ -32,5 +32,11 @@ public final class X402Names {
     /** Our extension by which a payment names the request that it answers; clients echo it. */
     public static final String SESSION = "dev.toolbooth/session";
 
+    static final String VERSION = "x402Version";
+    static final String ACCEPTS = "accepts";
+    static final String RESOURCE = "resource";
+    static final String EXTENSIONS = "extensions";
+    static final String OUTPUT_SCHEMA = "outputSchema";
+
     private X402Names() {}
 }
