@@ -1,5 +1,8 @@
 package dev.toolbooth.core.rail;
 
+import dev.toolbooth.wire.x402.X402ParseResult;
+import java.util.function.Function;
+
 /** A rail's judgement of a payment, before anything is done with it. */
 public sealed interface Verification {
 
@@ -19,4 +22,13 @@ public sealed interface Verification {
 
     /** Another rail may know what to do with it. */
     record NotMine() implements Verification {}
+
+    /** The judgement of what was read; where it can't be read, that is the judgement. */
+    static <T> Verification of(
+            X402ParseResult<T> read, Function<? super T, ? extends Verification> judge) {
+        return switch (read) {
+            case X402ParseResult.Good<T>(T value) -> judge.apply(value);
+            case X402ParseResult.Bad<T>(String reason, String message) -> new Bad(reason, message);
+        };
+    }
 }

@@ -86,7 +86,7 @@ public final class EvmRail implements FacilitatorRail {
 
     @Override
     public Verification confirm(VerifiedPayment verified) {
-        return ExactOffers.confirm(verified, clock.instant(), settler::verify);
+        return ExactOffers.confirm(verified, clock.instant(), settler::objection);
     }
 
     @Override

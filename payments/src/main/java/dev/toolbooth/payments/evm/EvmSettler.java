@@ -3,8 +3,9 @@ package dev.toolbooth.payments.evm;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.core.rail.RefundNote;
 import dev.toolbooth.core.rail.Settlement;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.core.rail.Verification;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /** A settler of signed payments. Thread-safe; methods may block, none throws. */
 public interface EvmSettler {
@@ -12,8 +13,11 @@ public interface EvmSettler {
     /** The test that tells contract wallets from keys. */
     ContractWallets wallets();
 
-    /** Whether a payment that is well signed would settle now. */
-    PaymentCheck<EvmTransfer> verify(EvmTransfer transfer);
+    /**
+     * Why a payment that is well signed would not settle now, or why that is unknown; nothing where
+     * it would.
+     */
+    Optional<Verification> objection(EvmTransfer transfer);
 
     /** Has the money moved; asked again, it moves no second time. */
     Settlement settle(EvmTransfer transfer);

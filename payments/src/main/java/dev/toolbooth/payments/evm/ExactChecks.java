@@ -9,7 +9,7 @@ import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
 import dev.toolbooth.chain.evm.Secp256k1;
 import dev.toolbooth.chain.evm.Signature;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.PaymentRequirements;
 import dev.toolbooth.wire.x402.X402ParseResult;
@@ -49,37 +49,23 @@ public final class ExactChecks {
     }
 
     /**
-     * Checks a payment against what the seller wants, never against what the payment says.
+     * Checks a payment against what the seller wants, never against what the payment says, and
+     * whatever the time is: a payment that was good once is still genuine.
      *
      * @param resource what is paid for
+     * @throws NodeProblem when the payer's account can't be looked at
      */
-    public static PaymentCheck<EvmTransfer> check(
+    public static X402ParseResult<EvmTransfer> genuine(
             PaymentPayload payment,
             PaymentRequirements wanted,
             X402Resource resource,
-            Instant now,
-            ContractWallets contractWallets) {
-        return new ExactChecks(payment, wanted.canonical()).check(resource, now, contractWallets);
+            ContractWallets contractWallets)
+            throws NodeProblem {
+        return new ExactChecks(payment, wanted.canonical()).check(resource, contractWallets);
     }
 
-    /** The same, whatever the time is: a payment that was good once is still genuine. */
-    public static PaymentCheck<EvmTransfer> genuine(
-            PaymentPayload payment,
-            PaymentRequirements wanted,
-            X402Resource resource,
-            ContractWallets contractWallets) {
-        return new ExactChecks(payment, wanted.canonical()).check(resource, null, contractWallets);
-    }
-
-    /** Whether it is the time of a genuine payment. */
-    public static PaymentCheck<EvmTransfer> timely(EvmTransfer transfer, Instant now) {
-        PaymentCheck.@Nullable Bad<EvmTransfer> fault =
-                timely(transfer.leave(), now, transfer.wanted().maxTimeoutSeconds());
-        return fault == null ? new PaymentCheck.Good<>(transfer) : fault;
-    }
-
-    private PaymentCheck<EvmTransfer> check(
-            X402Resource resource, @Nullable Instant now, ContractWallets contractWallets) {
+    private X402ParseResult<EvmTransfer> check(
+            X402Resource resource, ContractWallets contractWallets) throws NodeProblem {
         if (!payment.scheme().equals("exact") || !wanted.scheme().equals("exact")) {
             return bad(
                     EvmReason.SCHEME,
@@ -106,19 +92,14 @@ public final class ExactChecks {
         return switch (ExactEvm.read(payment.payload())) {
             case X402ParseResult.Bad<ExactEvm> fault -> bad(fault.reason(), fault.message());
             case X402ParseResult.Good<ExactEvm> read -> {
-                PaymentCheck.@Nullable Bad<EvmTransfer> fault;
-                try {
-                    fault = signed(read.value(), domain, contractWallets);
-                } catch (NodeProblem e) {
-                    yield new PaymentCheck.Unavailable<>(
-                            "The payer's account can't be looked at: " + e.getMessage());
-                }
+                X402ParseResult.@Nullable Bad<EvmTransfer> fault =
+                        signed(read.value(), domain, contractWallets);
                 if (fault == null) {
-                    fault = fits(read.value().authorization(), now);
+                    fault = fits(read.value().authorization());
                 }
                 yield fault != null
                         ? fault
-                        : new PaymentCheck.Good<>(
+                        : new X402ParseResult.Good<>(
                                 new EvmTransfer(
                                         payment,
                                         wanted,
@@ -134,7 +115,7 @@ public final class ExactChecks {
         return Hex.bytes(exact.signature(), Signature.BYTES).flatMap(Signature::of);
     }
 
-    private static PaymentCheck.@Nullable Bad<EvmTransfer> signed(
+    private static X402ParseResult.@Nullable Bad<EvmTransfer> signed(
             ExactEvm exact, Domain domain, ContractWallets contractWallets) throws NodeProblem {
         Authorization leave = exact.authorization();
         Optional<Address> signer =
@@ -170,17 +151,11 @@ public final class ExactChecks {
                         + domain.verifyingContract());
     }
 
-    private PaymentCheck.@Nullable Bad<EvmTransfer> fits(
-            Authorization leave, @Nullable Instant now) {
+    private X402ParseResult.@Nullable Bad<EvmTransfer> fits(Authorization leave) {
         if (Address.parse(wanted.payTo()).filter(leave.to()::equals).isEmpty()) {
             return bad(
                     EvmReason.RECIPIENT,
                     "The payment goes to " + leave.to() + "; expected " + wanted.payTo());
-        }
-        PaymentCheck.@Nullable Bad<EvmTransfer> untimely =
-                now == null ? null : timely(leave, now, wanted.maxTimeoutSeconds());
-        if (untimely != null) {
-            return untimely;
         }
         // The text of v1 lets a payment be larger. Nobody's client makes one, and x402's own
         // facilitator refuses it, in v1 too: a buyer who pays too much has made a mistake.
@@ -192,12 +167,13 @@ public final class ExactChecks {
         return null;
     }
 
-    private static PaymentCheck.@Nullable Bad<EvmTransfer> timely(
-            Authorization leave, Instant now, int wantedSeconds) {
+    /** Why it is not the time of a genuine payment; nothing when it is. */
+    static Optional<Verification> untimely(EvmTransfer transfer, Instant now) {
+        Authorization leave = transfer.leave();
         long seconds = now.getEpochSecond();
-        long longest = seconds + Math.max(wantedSeconds, LONGEST_SECONDS);
+        long longest = seconds + Math.max(transfer.wanted().maxTimeoutSeconds(), LONGEST_SECONDS);
         if (leave.validBefore().compareTo(BigInteger.valueOf(longest)) > 0) {
-            return bad(
+            return untimely(
                     EvmReason.VALID_BEFORE,
                     "The payment is good until "
                             + leave.validBefore()
@@ -206,7 +182,7 @@ public final class ExactChecks {
                             + " at most");
         }
         if (leave.validBefore().compareTo(BigInteger.valueOf(seconds + SPARE_SECONDS)) < 0) {
-            return bad(
+            return untimely(
                     EvmReason.VALID_BEFORE,
                     "The payment is good until "
                             + leave.validBefore()
@@ -217,17 +193,21 @@ public final class ExactChecks {
                             + " seconds more, so sign a new one");
         }
         if (leave.validAfter().compareTo(BigInteger.valueOf(seconds)) > 0) {
-            return bad(
+            return untimely(
                     EvmReason.VALID_AFTER,
                     "The payment is good after "
                             + leave.validAfter()
                             + ", and it is only "
                             + seconds);
         }
-        return null;
+        return Optional.empty();
     }
 
-    private static PaymentCheck.Bad<EvmTransfer> bad(String reason, String message) {
-        return new PaymentCheck.Bad<>(reason, message);
+    private static Optional<Verification> untimely(String reason, String message) {
+        return Optional.of(new Verification.Bad(reason, message));
+    }
+
+    private static X402ParseResult.Bad<EvmTransfer> bad(String reason, String message) {
+        return new X402ParseResult.Bad<>(reason, message);
     }
 }

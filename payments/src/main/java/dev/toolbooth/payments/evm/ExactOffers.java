@@ -2,6 +2,7 @@ package dev.toolbooth.payments.evm;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.ExactEvm;
 import dev.toolbooth.chain.evm.Hex;
@@ -13,7 +14,6 @@ import dev.toolbooth.core.rail.Quote;
 import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.AssetPrices;
-import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.X402ParseResult;
@@ -82,23 +82,23 @@ public final class ExactOffers {
         if (payment.scheme() != Scheme.EXACT) {
             return new Verification.NotMine();
         }
-        return switch (PaymentPayload.read(payment.body())) {
-            case X402ParseResult.Bad<PaymentPayload> bad ->
-                    new Verification.Bad(bad.reason(), bad.message());
-            case X402ParseResult.Good<PaymentPayload> read -> {
-                PaymentPayload said = read.value();
-                List<Offer> meant =
-                        Network.same(said.network(), config.network().id())
-                                ? of(quote).stream().filter(one -> isMeant(said, one)).toList()
-                                : List.of();
-                if (meant.isEmpty()) {
-                    yield new Verification.NotMine();
-                }
-                yield isLong(payment.body())
-                        ? tooLong()
-                        : check(said, meant, quote, contractWallets);
-            }
-        };
+        return Verification.of(
+                PaymentPayload.read(payment.body()),
+                said -> {
+                    List<Offer> meant = meant(said, quote);
+                    if (meant.isEmpty()) {
+                        return new Verification.NotMine();
+                    }
+                    return isLong(payment.body())
+                            ? tooLong()
+                            : check(said, meant, quote, contractWallets);
+                });
+    }
+
+    private List<Offer> meant(PaymentPayload said, Quote quote) {
+        return Network.same(said.network(), config.network().id())
+                ? of(quote).stream().filter(one -> isMeant(said, one)).toList()
+                : List.of();
     }
 
     private static boolean isLong(ObjectNode body) {
@@ -117,13 +117,12 @@ public final class ExactOffers {
                         url(quote.thing()), quote.terms().description(), "application/json");
         Verification first = null;
         for (Offer offer : meant) {
-            PaymentCheck<EvmTransfer> verdict =
-                    ExactChecks.genuine(said, offer.requirements(), resource, contractWallets);
-            if (verdict instanceof PaymentCheck.Good) {
-                return check(offer, verdict);
+            Verification verification = check(said, offer, resource, contractWallets);
+            if (verification instanceof Verification.Good) {
+                return verification;
             }
             if (first == null) {
-                first = check(offer, verdict);
+                first = verification;
             }
         }
         return first == null ? new Verification.NotMine() : first;
@@ -134,41 +133,42 @@ public final class ExactOffers {
         if (isLong(payment)) {
             return tooLong();
         }
-        return switch (PaymentPayload.read(payment)) {
-            case X402ParseResult.Bad<PaymentPayload> bad ->
-                    new Verification.Bad(bad.reason(), bad.message());
-            case X402ParseResult.Good<PaymentPayload> read ->
-                    check(
-                            offer,
-                            ExactChecks.genuine(
-                                    read.value(),
-                                    offer.requirements(),
-                                    new X402Resource("", null, null),
-                                    contractWallets));
-        };
+        X402Resource unnamed = new X402Resource("", null, null);
+        return Verification.of(
+                PaymentPayload.read(payment), said -> check(said, offer, unnamed, contractWallets));
     }
 
-    private Verification check(Offer offer, PaymentCheck<EvmTransfer> verdict) {
-        return verdict.verification(transfer -> charge(offer, transfer));
+    private Verification check(
+            PaymentPayload said,
+            Offer offer,
+            X402Resource resource,
+            ContractWallets contractWallets) {
+        try {
+            return Verification.of(
+                    ExactChecks.genuine(said, offer.requirements(), resource, contractWallets),
+                    transfer -> new Verification.Good(charge(offer, transfer)));
+        } catch (NodeProblem e) {
+            return new Verification.Unavailable(
+                    "The payer's account can't be looked at: " + e.getMessage());
+        }
     }
 
     /**
      * Whether a charge would settle now.
      *
-     * @param last what is still to be checked when it is its time
+     * @param last why it would not when it is its time
      */
     public static Verification confirm(
             VerifiedPayment verified,
             Instant now,
-            Function<EvmTransfer, PaymentCheck<EvmTransfer>> last) {
+            Function<EvmTransfer, Optional<Verification>> last) {
         Optional<EvmTransfer> transfer = transfer(verified);
         if (transfer.isEmpty()) {
             return new Verification.NotMine();
         }
-        PaymentCheck<EvmTransfer> timely = ExactChecks.timely(transfer.get(), now);
-        PaymentCheck<EvmTransfer> verdict =
-                timely instanceof PaymentCheck.Good ? last.apply(transfer.get()) : timely;
-        return verdict.verification(_ -> verified);
+        return ExactChecks.untimely(transfer.get(), now)
+                .or(() -> last.apply(transfer.get()))
+                .orElseGet(() -> new Verification.Good(verified));
     }
 
     private VerifiedPayment charge(Offer offer, EvmTransfer transfer) {

@@ -9,7 +9,7 @@ import dev.toolbooth.chain.evm.EvmKey;
 import dev.toolbooth.chain.evm.Token;
 import dev.toolbooth.core.rail.RefundNote;
 import dev.toolbooth.core.rail.Settlement;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.payments.RecentNotes;
 import dev.toolbooth.payments.evm.EvmSender.Sending;
 import java.math.BigInteger;
@@ -81,19 +81,18 @@ public final class OwnEvmSettler implements EvmSettler {
     }
 
     @Override
-    public PaymentCheck<EvmTransfer> verify(EvmTransfer transfer) {
-        PaymentCheck<EvmTransfer> verdict = checks.check(transfer);
-        if (!(verdict instanceof PaymentCheck.Good)) {
-            return verdict;
+    public Optional<Verification> objection(EvmTransfer transfer) {
+        Optional<Verification> refused = checks.objection(transfer);
+        if (refused.isPresent()) {
+            return refused;
         }
         simulated.put(transfer.key(), clock.instant());
         try {
             // Found out after the call has run, it would be given away.
-            return sender.tooExpensive()
-                    .<PaymentCheck<EvmTransfer>>map(PaymentCheck.Unavailable::new)
-                    .orElse(verdict);
+            return sender.tooExpensive().map(Verification.Unavailable::new);
         } catch (NodeProblem e) {
-            return new PaymentCheck.Unavailable<>("The chain can't be asked: " + e.getMessage());
+            return Optional.of(
+                    new Verification.Unavailable("The chain can't be asked: " + e.getMessage()));
         }
     }
 
@@ -194,16 +193,19 @@ public final class OwnEvmSettler implements EvmSettler {
         if (!unclear) {
             return found;
         }
-        return switch (checks.check(transfer)) {
+        Optional<Verification> objection = checks.objection(transfer);
+        if (objection.isEmpty()) {
+            return new Settlement.Failed(EvmReason.TRANSACTION, message);
+        }
+        return switch (objection.get()) {
             // Used since we looked: it will be found.
-            case PaymentCheck.Bad<EvmTransfer> bad when bad.reason().equals(EvmReason.USED) ->
+            case Verification.Bad bad when bad.reason().equals(EvmReason.USED) ->
                     new Settlement.Unknown(sent.get(transfer.key()), bad.message());
-            case PaymentCheck.Bad<EvmTransfer> bad ->
-                    new Settlement.Failed(bad.reason(), bad.message());
-            case PaymentCheck.Good<EvmTransfer> good ->
-                    new Settlement.Failed(EvmReason.TRANSACTION, message);
-            case PaymentCheck.Unavailable<EvmTransfer> down ->
+            case Verification.Bad bad -> new Settlement.Failed(bad.reason(), bad.message());
+            case Verification.Unavailable down ->
                     new Settlement.Unknown(sent.get(transfer.key()), down.message());
+            case Verification.Good _, Verification.NotMine _ ->
+                    new Settlement.Failed(EvmReason.TRANSACTION, message);
         };
     }
 

@@ -4,12 +4,11 @@ import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.evm.Abi;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.chain.evm.Token;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.core.rail.Verification;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The checks of the scheme exact that ask the token. Thread-safe. */
 final class TokenChecks {
@@ -23,17 +22,20 @@ final class TokenChecks {
         this.node = node;
     }
 
-    PaymentCheck<EvmTransfer> check(EvmTransfer transfer) {
+    /** Why the token would not make a transfer, or why that is unknown. */
+    Optional<Verification> objection(EvmTransfer transfer) {
         try {
-            if (!hasCode(transfer.token())) {
-                return bad(
-                        EvmReason.NO_CONTRACT,
-                        "There is no contract at " + transfer.token() + " on this network");
-            }
-            PaymentCheck.@Nullable Bad<EvmTransfer> refused = simulate(transfer);
-            return refused == null ? new PaymentCheck.Good<>(transfer) : refused;
+            return hasCode(transfer.token())
+                    ? simulate(transfer)
+                    : Optional.of(
+                            new Verification.Bad(
+                                    EvmReason.NO_CONTRACT,
+                                    "There is no contract at "
+                                            + transfer.token()
+                                            + " on this network"));
         } catch (NodeProblem e) {
-            return new PaymentCheck.Unavailable<>("The chain can't be asked: " + e.getMessage());
+            return Optional.of(
+                    new Verification.Unavailable("The chain can't be asked: " + e.getMessage()));
         }
     }
 
@@ -49,54 +51,53 @@ final class TokenChecks {
         return code;
     }
 
-    private PaymentCheck.@Nullable Bad<EvmTransfer> simulate(EvmTransfer transfer)
-            throws NodeProblem {
+    private Optional<Verification> simulate(EvmTransfer transfer) throws NodeProblem {
         try {
             node.call(
                     transfer.token(),
                     Token.transferWithAuthorization(transfer.leave(), transfer.signature()),
                     EvmNode.LATEST);
-            return null;
+            return Optional.empty();
         } catch (NodeProblem e) {
             if (e.kind() == NodeProblem.Kind.NO_ANSWER) {
                 throw e;
             }
-            return diagnose(transfer, RevertMessage.words(e));
+            return Optional.of(diagnose(transfer, RevertMessage.words(e)));
         }
     }
 
     /** Why a transfer fails, in the order in which x402's own facilitator looks. */
-    PaymentCheck.Bad<EvmTransfer> diagnose(EvmTransfer transfer, String said) throws NodeProblem {
+    private Verification diagnose(EvmTransfer transfer, String said) throws NodeProblem {
         Optional<Boolean> used =
                 ask(transfer, Token.authorizationState(transfer.leave())).flatMap(Abi::truth);
         if (used.isEmpty()) {
-            return bad(
+            return new Verification.Bad(
                     EvmReason.NO_EIP3009,
                     "The token " + transfer.token() + " does not know EIP-3009 authorizations");
         }
         if (used.get()) {
-            return bad(
+            return new Verification.Bad(
                     EvmReason.USED,
                     "This payment was used or cancelled before; sign a new one with a new nonce");
         }
         String name = transfer.wanted().extraText("name");
         Optional<String> its = ask(transfer, Token.name()).flatMap(Abi::text);
         if (its.isPresent() && !its.get().equals(name)) {
-            return bad(
+            return new Verification.Bad(
                     EvmReason.NAME,
                     "The token's name is \"" + its.get() + "\", not \"" + name + "\"");
         }
         String version = transfer.wanted().extraText("version");
         Optional<String> itsVersion = ask(transfer, Token.version()).flatMap(Abi::text);
         if (itsVersion.isPresent() && !itsVersion.get().equals(version)) {
-            return bad(
+            return new Verification.Bad(
                     EvmReason.VERSION,
                     "The token's version is \"" + itsVersion.get() + "\", not \"" + version + "\"");
         }
         Optional<BigInteger> balance =
                 ask(transfer, Token.balanceOf(transfer.leave().from())).flatMap(Abi::number);
         if (balance.isPresent() && balance.get().compareTo(transfer.leave().value()) < 0) {
-            return bad(
+            return new Verification.Bad(
                     EvmReason.BALANCE,
                     "The payer has "
                             + balance.get()
@@ -104,7 +105,7 @@ final class TokenChecks {
                             + transfer.leave().value()
                             + " are needed");
         }
-        return bad(EvmReason.SIMULATION, "The token refuses the transfer" + said);
+        return new Verification.Bad(EvmReason.SIMULATION, "The token refuses the transfer" + said);
     }
 
     /** Empty when the token refuses the question. */
@@ -117,9 +118,5 @@ final class TokenChecks {
             }
             return Optional.empty();
         }
-    }
-
-    private static PaymentCheck.Bad<EvmTransfer> bad(String reason, String message) {
-        return new PaymentCheck.Bad<>(reason, message);
     }
 }

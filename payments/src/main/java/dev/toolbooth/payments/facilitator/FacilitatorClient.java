@@ -1,10 +1,11 @@
 package dev.toolbooth.payments.facilitator;
 
 import dev.toolbooth.core.outbound.OutboundHeader;
+import dev.toolbooth.core.rail.Settlement;
+import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.payments.JsonHttp;
 import dev.toolbooth.payments.JsonHttp.Answer;
 import dev.toolbooth.payments.JsonHttp.NoAnswer;
-import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.PaymentRequirements;
@@ -16,6 +17,8 @@ import dev.toolbooth.wire.x402.X402ParseResult;
 import dev.toolbooth.wire.x402.X402Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -68,8 +71,8 @@ public final class FacilitatorClient {
         this.headers = headers;
     }
 
-    /** Whether it would settle a payment. */
-    public PaymentCheck<VerifyResponse> verify(
+    /** Why it would not settle a payment, or why that is unknown; nothing where it would. */
+    public Optional<Verification> objection(
             PaymentPayload payment, PaymentRequirements wanted, X402Resource resource) {
         try {
             ObjectNode body = SettleRequest.of(payment, wanted, resource).json();
@@ -77,23 +80,45 @@ public final class FacilitatorClient {
             return VerifyResponse.read(orNull(answer.json()))
                     .good()
                     .filter(_ -> answer.status() < SERVER_FAULT)
-                    .map(FacilitatorClient::check)
+                    .map(FacilitatorClient::objection)
                     .orElseGet(
                             () ->
-                                    new PaymentCheck.Unavailable<>(
+                                    unavailable(
                                             "The facilitator answers /verify with status "
                                                     + answer.status()));
         } catch (NoAnswer e) {
-            return new PaymentCheck.Unavailable<>("The facilitator does not answer: " + e.why());
+            return unavailable("The facilitator does not answer: " + e.why());
         }
     }
 
-    private static PaymentCheck<VerifyResponse> check(VerifyResponse response) {
+    private static Optional<Verification> unavailable(String message) {
+        return Optional.of(new Verification.Unavailable(message));
+    }
+
+    private static Optional<Verification> objection(VerifyResponse response) {
         if (response.valid()) {
-            return new PaymentCheck.Good<>(response);
+            return Optional.empty();
         }
-        FacilitatorRefusal why = FacilitatorRefusal.to(response);
-        return new PaymentCheck.Bad<>(why.reason(), why.message());
+        String reason = Objects.requireNonNullElse(response.reason(), "unexpected_verify_error");
+        return Optional.of(
+                new Verification.Bad(
+                        reason,
+                        Objects.requireNonNullElse(
+                                response.message(),
+                                "The facilitator refuses the payment: " + reason)));
+    }
+
+    /**
+     * Why it has not settled a payment.
+     *
+     * @param unsaid the reason where it gives none
+     */
+    static Settlement.Failed refusal(SettleResponse response, String unsaid) {
+        String reason = Objects.requireNonNullElse(response.reason(), unsaid);
+        return new Settlement.Failed(
+                reason,
+                Objects.requireNonNullElse(
+                        response.message(), "The facilitator has not settled it: " + reason));
     }
 
     /**

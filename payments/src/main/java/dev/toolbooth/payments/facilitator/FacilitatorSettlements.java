@@ -64,11 +64,7 @@ final class FacilitatorSettlements {
     }
 
     SettleResponse settle(FacilitatorRequest order) {
-        FacilitatorCheck check = FacilitatorCheck.of(order, problems);
-        VerifiedPayment verified = check.verified();
-        if (verified == null) {
-            return failed(order, null, check.reason(), check.message());
-        }
+        VerifiedPayment verified = order.verified();
         if (!running.add(verified.key())) {
             return busy(order, verified);
         }
@@ -233,14 +229,7 @@ final class FacilitatorSettlements {
     /** No success, but there is a transaction to tell. */
     private static SettleResponse untold(
             FacilitatorRequest order, PaymentRecord record, String reason, String message) {
-        return new SettleResponse(
-                false,
-                Objects.requireNonNullElse(record.transaction(), ""),
-                order.network(),
-                record.verified().payer(),
-                reason,
-                message,
-                null);
+        return answer(order, record.verified(), record.transaction(), reason, message);
     }
 
     private PaymentRecord next(PaymentRecord record, Settlement settlement) {
@@ -262,26 +251,28 @@ final class FacilitatorSettlements {
     }
 
     private static SettleResponse settled(FacilitatorRequest order, PaymentRecord record) {
-        return new SettleResponse(
-                true,
-                Objects.requireNonNullElse(record.transaction(), ""),
-                order.network(),
-                record.verified().payer(),
-                null,
-                null,
-                null);
+        return answer(order, record.verified(), record.transaction(), null, null);
     }
 
     private static SettleResponse failed(
+            FacilitatorRequest order, VerifiedPayment verified, String reason, String message) {
+        return answer(order, verified, null, reason, message);
+    }
+
+    /**
+     * @param reason null for a success
+     */
+    private static SettleResponse answer(
             FacilitatorRequest order,
-            @Nullable VerifiedPayment verified,
-            String reason,
-            String message) {
+            VerifiedPayment verified,
+            @Nullable String transaction,
+            @Nullable String reason,
+            @Nullable String message) {
         return new SettleResponse(
-                false,
-                "",
+                reason == null,
+                Objects.requireNonNullElse(transaction, ""),
                 order.network(),
-                verified == null ? null : verified.payer(),
+                verified.payer(),
                 reason,
                 message,
                 null);

@@ -101,11 +101,7 @@ public final class OwnFacilitator implements Facilitator {
     }
 
     private VerifyResponse verify(FacilitatorRequest order) {
-        FacilitatorCheck check = FacilitatorCheck.of(order, problems);
-        VerifiedPayment verified = check.verified();
-        if (verified == null) {
-            return new VerifyResponse(false, check.reason(), check.message(), null);
-        }
+        VerifiedPayment verified = order.verified();
         Optional<PaymentRecord> before = book.withKey(verified.key());
         if (before.isPresent() && before.get().state() != PaymentRecord.State.FAILED) {
             return new VerifyResponse(
@@ -150,7 +146,7 @@ public final class OwnFacilitator implements Facilitator {
         return settlements.recover(changedBefore, networks);
     }
 
-    /** Understands a request, and finds the network that it is about. */
+    /** Understands a request, finds the network that it is about, and has it judge the payment. */
     private X402ParseResult<FacilitatorRequest> read(ObjectNode request) {
         SettleRequest asked = new SettleRequest(request);
         return X402ParseResult.of(() -> order(asked.payload(), asked.requirements()));
@@ -189,6 +185,6 @@ public final class OwnFacilitator implements Facilitator {
                         wanted.payTo(),
                         wanted.maxTimeoutSeconds(),
                         wanted.extra());
-        return new FacilitatorRequest(served.get(), payload, offer, wanted.network());
+        return FacilitatorRequest.of(served.get(), payload, offer, wanted.network(), problems);
     }
 }

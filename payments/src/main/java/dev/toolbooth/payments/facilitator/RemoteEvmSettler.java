@@ -4,7 +4,7 @@ import dev.toolbooth.chain.RpcNode;
 import dev.toolbooth.chain.evm.Address;
 import dev.toolbooth.core.rail.RefundNote;
 import dev.toolbooth.core.rail.Settlement;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.payments.RecentNotes;
 import dev.toolbooth.payments.evm.ContractWallets;
 import dev.toolbooth.payments.evm.EvmReason;
@@ -13,10 +13,10 @@ import dev.toolbooth.payments.evm.EvmSettler;
 import dev.toolbooth.payments.evm.EvmTransfer;
 import dev.toolbooth.payments.facilitator.FacilitatorClient.SettleAnswer;
 import dev.toolbooth.wire.x402.SettleResponse;
-import dev.toolbooth.wire.x402.VerifyResponse;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +50,8 @@ public final class RemoteEvmSettler implements EvmSettler {
     }
 
     @Override
-    public PaymentCheck<EvmTransfer> verify(EvmTransfer transfer) {
-        return switch (client.verify(transfer.payment(), transfer.wanted(), transfer.resource())) {
-            case PaymentCheck.Good<VerifyResponse> _ -> new PaymentCheck.Good<>(transfer);
-            case PaymentCheck.Bad<VerifyResponse>(String reason, String message) ->
-                    new PaymentCheck.Bad<>(reason, message);
-            case PaymentCheck.Unavailable<VerifyResponse>(String message) ->
-                    new PaymentCheck.Unavailable<>(message);
-        };
+    public Optional<Verification> objection(EvmTransfer transfer) {
+        return client.objection(transfer.payment(), transfer.wanted(), transfer.resource());
     }
 
     @Override
@@ -76,7 +70,7 @@ public final class RemoteEvmSettler implements EvmSettler {
         if (response.success()) {
             return new Settlement.Settled(response.transaction(), transfer.leave().value());
         }
-        FacilitatorRefusal why = FacilitatorRefusal.to(response, EvmReason.SETTLE);
+        Settlement.Failed why = FacilitatorClient.refusal(response, EvmReason.SETTLE);
         return why.reason().equals(SettleResponse.PENDING)
                 ? lost(transfer, response.transaction(), why.message())
                 : failed(transfer, before, why.reason(), why.message());

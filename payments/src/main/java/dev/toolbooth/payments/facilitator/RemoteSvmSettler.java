@@ -80,8 +80,8 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (payment.isEmpty()) {
             return new Verification.Bad(SvmReason.PAYLOAD, "The charge is not one of this rail.");
         }
-        return client.verify(payment.get(), verified.offer().requirements(), RESOURCE)
-                .verification(_ -> verified);
+        return client.objection(payment.get(), verified.offer().requirements(), RESOURCE)
+                .orElseGet(() -> new Verification.Good(verified));
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class RemoteSvmSettler implements SvmSettler {
         if (response.success()) {
             return new Settlement.Settled(response.transaction(), verified.amount());
         }
-        FacilitatorRefusal why = FacilitatorRefusal.to(response, SvmReason.FAILED);
+        Settlement.Failed why = FacilitatorClient.refusal(response, SvmReason.FAILED);
         return why.reason().equals(SettleResponse.PENDING)
                 ? new Settlement.Unknown(
                         response.transaction().isEmpty() ? null : response.transaction(),

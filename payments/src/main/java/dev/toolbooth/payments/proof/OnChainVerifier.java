@@ -8,7 +8,7 @@ import dev.toolbooth.chain.svm.SolanaAddress;
 import dev.toolbooth.chain.svm.SolanaNode;
 import dev.toolbooth.chain.svm.SolanaSignature;
 import dev.toolbooth.chain.svm.SolanaTransaction;
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.wire.x402.X402ParseResult;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,10 +19,6 @@ import java.util.concurrent.Semaphore;
 /** A verifier of transactions that buyers present as payments. Thread-safe; it may block. */
 final class OnChainVerifier {
     private static final Duration PAUSE = Duration.ofMillis(500);
-
-    /** The message for a payer while the chain can't be asked. */
-    static final String UNASKED =
-            "Solana can't be asked right now. The payment is not lost: show it again later.";
 
     /** The most that wait at once: anyone can ask for transactions that never come. */
     static final int WAITING_MAX = 32;
@@ -45,40 +41,36 @@ final class OnChainVerifier {
     }
 
     /** Looks whether a wallet has sent a transaction, and whether it went well. */
-    PaymentCheck<SeenTransaction> look(SolanaSignature signature, SolanaAddress from) {
-        SeenTransaction seen;
-        try {
-            Optional<SeenTransaction> found = wait(signature);
-            if (found.isEmpty()) {
-                return new PaymentCheck.Bad<>(
-                        ProofReason.NOT_FOUND,
-                        "There is no confirmed transaction "
-                                + signature
-                                + ". If it was sent just now, try again in a few seconds.");
-            }
-            seen = found.get();
-        } catch (NodeProblem e) {
-            return new PaymentCheck.Unavailable<>(UNASKED);
+    X402ParseResult<SeenTransaction> look(SolanaSignature signature, SolanaAddress from)
+            throws NodeProblem {
+        Optional<SeenTransaction> found = wait(signature);
+        if (found.isEmpty()) {
+            return new X402ParseResult.Bad<>(
+                    ProofReason.NOT_FOUND,
+                    "There is no confirmed transaction "
+                            + signature
+                            + ". If it was sent just now, try again in a few seconds.");
         }
+        SeenTransaction seen = found.get();
         if (seen.error() != null) {
-            return new PaymentCheck.Bad<>(
+            return new X402ParseResult.Bad<>(
                     ProofReason.FAILED,
                     "The transaction has failed on the chain, so nothing was paid.");
         }
         return judge(seen, signature, from);
     }
 
-    private static PaymentCheck<SeenTransaction> judge(
+    private static X402ParseResult<SeenTransaction> judge(
             SeenTransaction seen, SolanaSignature signature, SolanaAddress from) {
         SolanaTransaction transaction = seen.transaction();
         if (!transaction.id().equals(signature)) {
-            return new PaymentCheck.Bad<>(
+            return new X402ParseResult.Bad<>(
                     ProofReason.SIGNATURE_MISMATCH,
                     "The node has answered with another transaction.");
         }
         for (int place = 0; place < transaction.signatures().size(); place++) {
             if (!transaction.signed(place)) {
-                return new PaymentCheck.Bad<>(
+                return new X402ParseResult.Bad<>(
                         ProofReason.SIGNATURE_INVALID,
                         "A signature of the transaction is not good.");
             }
@@ -86,11 +78,11 @@ final class OnChainVerifier {
         // A payment that a facilitator has settled was sent by the facilitator: it has paid for
         // something already, and must not count a second time as a proof.
         if (!transaction.message().feePayer().equals(from)) {
-            return new PaymentCheck.Bad<>(
+            return new X402ParseResult.Bad<>(
                     ProofReason.SENDER_MISMATCH,
                     "The transaction was not sent by " + from + ", who must also pay its fee.");
         }
-        return new PaymentCheck.Good<>(seen);
+        return new X402ParseResult.Good<>(seen);
     }
 
     private Optional<SeenTransaction> wait(SolanaSignature signature) throws NodeProblem {
@@ -124,43 +116,29 @@ final class OnChainVerifier {
     record Expected(
             String asset, BigInteger amount, SolanaAddress recipient, SolanaAddress sender) {}
 
-    /** Looks whether it was paid. */
-    PaymentCheck<Paid> verify(SolanaSignature signature, Expected expected) {
-        return switch (look(signature, expected.sender())) {
-            case PaymentCheck.Good<SeenTransaction>(SeenTransaction seen) -> verify(seen, expected);
-            case PaymentCheck.Bad<SeenTransaction>(String reason, String message) ->
-                    new PaymentCheck.Bad<>(reason, message);
-            case PaymentCheck.Unavailable<SeenTransaction>(String message) ->
-                    new PaymentCheck.Unavailable<>(message);
-        };
-    }
-
     /** Whether a transaction that went well has paid. */
-    static PaymentCheck<Paid> verify(SeenTransaction seen, Expected expected) {
-        try {
-            BigInteger got = gained(seen, expected.recipient(), expected.asset());
-            if (got.signum() <= 0) {
-                return new PaymentCheck.Bad<>(
-                        ProofReason.RECIPIENT_MISMATCH,
-                        "The transaction has brought "
-                                + expected.recipient()
-                                + " nothing that is taken here.");
-            }
-            if (got.compareTo(expected.amount()) < 0) {
-                return new PaymentCheck.Bad<>(
-                        ProofReason.AMOUNT_TOO_LOW,
-                        "The price is " + expected.amount() + ", paid were " + got + ".");
-            }
-            BigInteger spent = gained(seen, expected.sender(), expected.asset()).negate();
-            if (spent.compareTo(expected.amount()) < 0) {
-                return new PaymentCheck.Bad<>(
-                        ProofReason.SENDER_MISMATCH,
-                        "The money did not come from " + expected.sender() + ".");
-            }
-            return new PaymentCheck.Good<>(new Paid(got, seen.at()));
-        } catch (NodeProblem e) {
-            return new PaymentCheck.Unavailable<>(UNASKED);
+    static X402ParseResult<Paid> verify(SeenTransaction seen, Expected expected)
+            throws NodeProblem {
+        BigInteger got = gained(seen, expected.recipient(), expected.asset());
+        if (got.signum() <= 0) {
+            return new X402ParseResult.Bad<>(
+                    ProofReason.RECIPIENT_MISMATCH,
+                    "The transaction has brought "
+                            + expected.recipient()
+                            + " nothing that is taken here.");
         }
+        if (got.compareTo(expected.amount()) < 0) {
+            return new X402ParseResult.Bad<>(
+                    ProofReason.AMOUNT_TOO_LOW,
+                    "The price is " + expected.amount() + ", paid were " + got + ".");
+        }
+        BigInteger spent = gained(seen, expected.sender(), expected.asset()).negate();
+        if (spent.compareTo(expected.amount()) < 0) {
+            return new X402ParseResult.Bad<>(
+                    ProofReason.SENDER_MISMATCH,
+                    "The money did not come from " + expected.sender() + ".");
+        }
+        return new X402ParseResult.Good<>(new Paid(got, seen.at()));
     }
 
     /** How much of an asset a wallet has more than before; below zero for one that has paid. */

@@ -2,6 +2,7 @@ package dev.toolbooth.payments.proof;
 
 import dev.toolbooth.chain.Asset;
 import dev.toolbooth.chain.Network;
+import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.chain.PollDelay;
 import dev.toolbooth.chain.svm.SeenTransaction;
 import dev.toolbooth.chain.svm.SolanaAddress;
@@ -18,7 +19,6 @@ import dev.toolbooth.core.rail.RefundNote;
 import dev.toolbooth.core.rail.Settlement;
 import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.core.rail.VerifiedPayment;
-import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.payments.proof.OnChainVerifier.Paid;
 import dev.toolbooth.payments.proof.PaymentReferences.Reference;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -122,12 +122,8 @@ public final class ProofRail implements Rail {
         if (payment.scheme() != Scheme.PROOF || offers.isEmpty()) {
             return new Verification.NotMine();
         }
-        return switch (PaymentProof.read(payment.body())) {
-            case X402ParseResult.Bad<PaymentProof>(String reason, String message) ->
-                    new Verification.Bad(reason, message);
-            case X402ParseResult.Good<PaymentProof>(PaymentProof proof) ->
-                    check(proof, quote, offers);
-        };
+        return Verification.of(
+                PaymentProof.read(payment.body()), proof -> check(proof, quote, offers));
     }
 
     private Verification check(PaymentProof proof, Quote quote, List<Offer> offers) {
@@ -213,18 +209,18 @@ public final class ProofRail implements Rail {
             PaymentProof proof, List<Offer> offers, @Nullable Reference reference) {
         SolanaSignature signature = proof.transaction().orElseThrow();
         SolanaAddress from = proof.wallet().orElseThrow();
-        return switch (chain.look(signature, from)) {
-            case PaymentCheck.Unavailable<SeenTransaction>(String message) ->
-                    new Verification.Unavailable(message);
-            case PaymentCheck.Bad<SeenTransaction>(String reason, String message) ->
-                    new Verification.Bad(reason, message);
-            case PaymentCheck.Good<SeenTransaction>(SeenTransaction seen) ->
-                    untied(seen, reference).orElseGet(() -> judge(proof, offers, seen));
-        };
+        try {
+            return Verification.of(
+                    chain.look(signature, from),
+                    seen -> untied(seen, reference).orElseGet(() -> judge(proof, offers, seen)));
+        } catch (NodeProblem e) {
+            return unavailable();
+        }
     }
 
     private static Verification unavailable() {
-        return new Verification.Unavailable(OnChainVerifier.UNASKED);
+        return new Verification.Unavailable(
+                "Solana can't be asked right now. The payment is not lost: show it again later.");
     }
 
     /** Why a transaction does not answer a request; nothing when it does, or none is named. */
@@ -263,15 +259,18 @@ public final class ProofRail implements Rail {
             OnChainVerifier.Expected expected =
                     new OnChainVerifier.Expected(
                             offer.asset(), offer.amount(), receiver.payTo(), from);
-            switch (OnChainVerifier.verify(seen, expected)) {
-                case PaymentCheck.Good<Paid>(Paid paid) -> {
+            X402ParseResult<Paid> found;
+            try {
+                found = OnChainVerifier.verify(seen, expected);
+            } catch (NodeProblem e) {
+                return unavailable();
+            }
+            switch (found) {
+                case X402ParseResult.Good<Paid>(Paid paid) -> {
                     return paid(proof, offer, paid);
                 }
-                case PaymentCheck.Unavailable<Paid> _ -> {
-                    return unavailable();
-                }
                 // The one that got something says more than those that got nothing.
-                case PaymentCheck.Bad<Paid>(String reason, String message) -> {
+                case X402ParseResult.Bad<Paid>(String reason, String message) -> {
                     if (!reason.equals(ProofReason.RECIPIENT_MISMATCH)
                             || last instanceof Verification.Unavailable) {
                         last = new Verification.Bad(reason, message);
@@ -340,35 +339,6 @@ public final class ProofRail implements Rail {
                         + ", more than "
                         + window.toSeconds()
                         + " seconds from now.");
-    }
-
-    /**
-     * Whether a wallet has paid a recipient at least so much of the first asset that is taken here,
-     * whenever that was.
-     */
-    public PaymentCheck<Paid> verifyPaymentOnChain(
-            String signature,
-            BigInteger expectedAmount,
-            String expectedRecipient,
-            String expectedSender) {
-        Optional<SolanaSignature> transaction = SolanaSignature.parse(signature);
-        Optional<SolanaAddress> recipient = SolanaAddress.parse(expectedRecipient);
-        Optional<SolanaAddress> sender = SolanaAddress.parse(expectedSender);
-        if (transaction.isEmpty()) {
-            return new PaymentCheck.Bad<>(
-                    ProofReason.SIGNATURE_FORMAT, "A signature has 64 bytes in base58.");
-        }
-        if (recipient.isEmpty() || sender.isEmpty()) {
-            return new PaymentCheck.Bad<>(
-                    ProofReason.SENDER_FORMAT, "An address has 32 bytes in base58.");
-        }
-        return chain.verify(
-                transaction.get(),
-                new OnChainVerifier.Expected(
-                        receiver.assets().getFirst().address(),
-                        expectedAmount,
-                        recipient.get(),
-                        sender.get()));
     }
 
     /** The money has moved already. */

@@ -13,8 +13,9 @@ import dev.toolbooth.core.rail.Settlement;
 import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.FacilitatorRail;
-import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.wire.Json;
+import dev.toolbooth.wire.x402.PaymentPayload;
+import dev.toolbooth.wire.x402.X402Document;
 import java.math.BigInteger;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -86,8 +87,8 @@ public final class SvmRail implements FacilitatorRail {
         if (payment.scheme() != Scheme.EXACT) {
             return new Verification.NotMine();
         }
-        int version = body.path("x402Version").asInt(0);
-        JsonNode named = version == 1 ? body : body.path("accepted");
+        int version = new X402Document(body).saidVersion().asInt(0);
+        JsonNode named = PaymentPayload.terms(body, version);
         if (!Network.same(named.path("network").asString(""), receiver.network().id())) {
             return new Verification.NotMine();
         }
@@ -179,8 +180,9 @@ public final class SvmRail implements FacilitatorRail {
 
     @Override
     public Verification check(ObjectNode body, Offer offer) {
-        return PaymentCheck.of(verifier.check(body.path("payload"), offer, settler.feePayers()))
-                .verification(fit -> charge(body, offer, fit));
+        return Verification.of(
+                verifier.check(body.path("payload"), offer, settler.feePayers()),
+                fit -> new Verification.Good(charge(body, offer, fit)));
     }
 
     private VerifiedPayment charge(ObjectNode body, Offer offer, SvmVerifier.Fit fit) {

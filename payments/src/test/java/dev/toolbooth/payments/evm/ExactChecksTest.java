@@ -2,14 +2,13 @@ package dev.toolbooth.payments.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.toolbooth.payments.PaymentCheck;
+import dev.toolbooth.chain.NodeProblem;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.x402.PaymentPayload;
 import dev.toolbooth.wire.x402.PaymentRequirements;
 import dev.toolbooth.wire.x402.X402ParseResult;
 import dev.toolbooth.wire.x402.X402Resource;
 import java.math.BigInteger;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,13 +31,11 @@ class ExactChecksTest {
               "maxTimeoutSeconds":300,"extra":{"name":"USDC","version":"2"}}}
             """;
 
-    private static final Instant THEN = Instant.ofEpochSecond(1_794_794_100);
-
-    private static PaymentCheck<EvmTransfer> check(
-            String scheme, String network, String asset, ObjectNode extra) {
+    private static X402ParseResult<EvmTransfer> check(
+            String scheme, String network, String asset, ObjectNode extra) throws NodeProblem {
         return switch (PaymentPayload.read(Json.parse(PAID))) {
             case X402ParseResult.Good<PaymentPayload> payment ->
-                    ExactChecks.check(
+                    ExactChecks.genuine(
                             payment.value(),
                             new PaymentRequirements(
                                     scheme,
@@ -49,7 +46,6 @@ class ExactChecksTest {
                                     300,
                                     extra),
                             new X402Resource("mcp://tool/x", null, null),
-                            THEN,
                             ContractWallets.UNASKED);
             case X402ParseResult.Bad<PaymentPayload> bad -> throw new AssertionError(bad.message());
         };
@@ -59,29 +55,30 @@ class ExactChecksTest {
         return Json.object().put("name", "USDC").put("version", "2");
     }
 
-    private static void refused(PaymentCheck<EvmTransfer> verdict, String reason) {
+    private static void refused(X402ParseResult<EvmTransfer> verdict, String reason) {
         assertThat(verdict)
                 .isInstanceOfSatisfying(
-                        PaymentCheck.Bad.class, bad -> assertThat(bad.reason()).isEqualTo(reason));
+                        X402ParseResult.Bad.class,
+                        bad -> assertThat(bad.reason()).isEqualTo(reason));
     }
 
     @Test
-    void aPaymentOfTheOfficialClientIsGood() {
+    void aPaymentOfTheOfficialClientIsGood() throws NodeProblem {
         for (String network : new String[] {"eip155:84532", "base-sepolia"}) {
             assertThat(check("exact", network, FakeChain.USDC.address(), extra()))
-                    .isInstanceOf(PaymentCheck.Good.class);
+                    .isInstanceOf(X402ParseResult.Good.class);
         }
     }
 
     @Test
-    void requirementsOfAnotherSchemeAreRefused() {
+    void requirementsOfAnotherSchemeAreRefused() throws NodeProblem {
         refused(
                 check("upto", "eip155:84532", FakeChain.USDC.address(), extra()),
                 "invalid_exact_evm_scheme");
     }
 
     @Test
-    void requirementsWithoutADomainAreRefused() {
+    void requirementsWithoutADomainAreRefused() throws NodeProblem {
         for (ObjectNode extra : new ObjectNode[] {Json.object(), Json.object().put("name", "U")}) {
             refused(
                     check("exact", "eip155:84532", FakeChain.USDC.address(), extra),
@@ -90,7 +87,7 @@ class ExactChecksTest {
     }
 
     @Test
-    void requirementsOfAnotherNetworkAreRefused() {
+    void requirementsOfAnotherNetworkAreRefused() throws NodeProblem {
         for (String network : new String[] {"eip155:8453", "base", "eip155:x", "solana-devnet"}) {
             refused(
                     check("exact", network, FakeChain.USDC.address(), extra()),
@@ -99,7 +96,7 @@ class ExactChecksTest {
     }
 
     @Test
-    void requirementsWithoutATokenAreRefused() {
+    void requirementsWithoutATokenAreRefused() throws NodeProblem {
         refused(check("exact", "eip155:84532", "USDC", extra()), "invalid_payment_requirements");
     }
 }

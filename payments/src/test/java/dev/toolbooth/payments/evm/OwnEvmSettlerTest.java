@@ -11,7 +11,6 @@ import dev.toolbooth.core.rail.Settlement;
 import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.Noted;
-import dev.toolbooth.payments.PaymentCheck;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -315,7 +314,7 @@ class OwnEvmSettlerTest {
     void gasThatIsTooExpensiveIsNotPaidAndNoticedBeforeTheCallRuns() {
         OwnEvmSettler careful = paying(1_000_999_999);
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
-        assertThat(careful.verify(transfer)).isInstanceOf(PaymentCheck.Unavailable.class);
+        assertThat(careful.objection(transfer)).containsInstanceOf(Verification.Unavailable.class);
         assertThat(careful.settle(transfer).toString()).contains("Gas costs 1001000000");
         assertThat(chain.mined()).isZero();
     }
@@ -324,7 +323,7 @@ class OwnEvmSettlerTest {
     void gasMayRiseALittleBetweenTheCheckAndTheSettling() {
         OwnEvmSettler careful = paying(1_500_000_000);
         EvmTransfer transfer = ExactOffers.transfer(charge(buyer(1))).orElseThrow();
-        assertThat(careful.verify(transfer)).isInstanceOf(PaymentCheck.Unavailable.class);
+        assertThat(careful.objection(transfer)).containsInstanceOf(Verification.Unavailable.class);
         settled(careful.settle(transfer));
     }
 

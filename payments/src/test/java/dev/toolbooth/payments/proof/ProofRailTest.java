@@ -19,7 +19,6 @@ import dev.toolbooth.core.rail.Settlement;
 import dev.toolbooth.core.rail.Verification;
 import dev.toolbooth.core.rail.VerifiedPayment;
 import dev.toolbooth.payments.Noted;
-import dev.toolbooth.payments.PaymentCheck;
 import dev.toolbooth.payments.svm.FakeSolana;
 import dev.toolbooth.payments.svm.Recorded;
 import dev.toolbooth.payments.svm.SolanaRefunds;
@@ -337,38 +336,6 @@ class ProofRailTest {
         chain.problems.clear();
         chain.answers.put("getTransaction", Json.parse("{\"meta\":7}"));
         assertThat(check(Level.CHAIN, proof)).isInstanceOf(Verification.Unavailable.class);
-    }
-
-    @Test
-    void aPaymentCanBeVerifiedByItself() {
-        String signature = paid("usdc", "10000").get("signature").asString();
-        BigInteger amount = BigInteger.valueOf(10_000);
-        String to = MERCHANT.address().toString();
-        String from = PAYER.address().toString();
-        assertThat(rail.verifyPaymentOnChain(signature, amount, to, from))
-                .isEqualTo(
-                        new PaymentCheck.Good<>(
-                                new OnChainVerifier.Paid(amount, chain.now.minusSeconds(1))));
-        assertUnpaid(
-                rail.verifyPaymentOnChain(signature, amount.add(BigInteger.ONE), to, from),
-                "amount_too_low");
-        assertUnpaid(
-                rail.verifyPaymentOnChain(signature, amount, from, from), "recipient_mismatch");
-        assertUnpaid(rail.verifyPaymentOnChain(signature, amount, to, to), "sender_mismatch");
-        assertUnpaid(
-                rail.verifyPaymentOnChain("nothing", amount, to, from), "invalid_signature_format");
-        assertUnpaid(
-                rail.verifyPaymentOnChain(signature, amount, "x", from), "invalid_sender_format");
-        chain.problems.put("getTransaction", NodeProblem.noAnswer("timeout"));
-        assertThat(rail.verifyPaymentOnChain(signature, amount, to, from))
-                .isInstanceOf(PaymentCheck.Unavailable.class);
-    }
-
-    private static void assertUnpaid(PaymentCheck<?> check, String reason) {
-        assertThat(check)
-                .isInstanceOfSatisfying(
-                        PaymentCheck.Bad.class,
-                        unpaid -> assertThat(unpaid.reason()).isEqualTo(reason));
     }
 
     @Test
