@@ -7,6 +7,7 @@ import dev.toolbooth.client.transport.Authorizer;
 import dev.toolbooth.client.transport.ClientLimits;
 import dev.toolbooth.client.transport.RoundTripper;
 import java.util.Map;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -57,153 +58,104 @@ public record ClientOptions(
     }
 
     public ClientOptions withName(String otherName, String otherVersion) {
-        return new ClientOptions(
-                otherName,
-                otherVersion,
-                era,
-                memory,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(
+                it -> {
+                    it.name = otherName;
+                    it.version = otherVersion;
+                });
     }
 
     public ClientOptions withEra(EraChoice other) {
-        return new ClientOptions(
-                name,
-                version,
-                other,
-                memory,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.era = other);
     }
 
     public ClientOptions withMemory(EraMemory other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                other,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.memory = other);
     }
 
     public ClientOptions withCallbacks(Callbacks other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                other,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.callbacks = other);
     }
 
     public ClientOptions withLimits(ClientLimits other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                callbacks,
-                other,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.limits = other);
     }
 
     public ClientOptions withHeaders(Map<String, String> other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                callbacks,
-                limits,
-                other,
-                authorizer,
-                trust,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.headers = other);
     }
 
     public ClientOptions withAuthorizer(@Nullable Authorizer other) {
-        return new ClientOptions(
-                name, version, era, memory, callbacks, limits, headers, other, trust, http, known,
-                tasks);
+        return changed(it -> it.authorizer = other);
     }
 
     public ClientOptions withTasks(boolean other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                http,
-                known,
-                other);
+        return changed(it -> it.tasks = other);
     }
 
     public ClientOptions withTrust(@Nullable SSLContext other) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                other,
-                http,
-                known,
-                tasks);
+        return changed(it -> it.trust = other);
     }
 
     /** Over a way of its own, to a server of which it is known what it speaks. */
     public ClientOptions over(RoundTripper way, KnownProtocol spoken) {
-        return new ClientOptions(
-                name,
-                version,
-                era,
-                memory,
-                callbacks,
-                limits,
-                headers,
-                authorizer,
-                trust,
-                way,
-                spoken,
-                tasks);
+        return changed(
+                it -> {
+                    it.http = way;
+                    it.known = spoken;
+                });
+    }
+
+    private ClientOptions changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    /** Options that are being changed. Confined to one call. */
+    private static final class Draft {
+        private String name;
+        private String version;
+        private EraChoice era;
+        private EraMemory memory;
+        private Callbacks callbacks;
+        private ClientLimits limits;
+        private Map<String, String> headers;
+        private @Nullable Authorizer authorizer;
+        private @Nullable SSLContext trust;
+        private @Nullable RoundTripper http;
+        private @Nullable KnownProtocol known;
+        private boolean tasks;
+
+        private Draft(ClientOptions from) {
+            name = from.name;
+            version = from.version;
+            era = from.era;
+            memory = from.memory;
+            callbacks = from.callbacks;
+            limits = from.limits;
+            headers = from.headers;
+            authorizer = from.authorizer;
+            trust = from.trust;
+            http = from.http;
+            known = from.known;
+            tasks = from.tasks;
+        }
+
+        private ClientOptions options() {
+            return new ClientOptions(
+                    name,
+                    version,
+                    era,
+                    memory,
+                    callbacks,
+                    limits,
+                    headers,
+                    authorizer,
+                    trust,
+                    http,
+                    known,
+                    tasks);
+        }
     }
 }
