@@ -51,7 +51,7 @@ async function search(page, pick) {
   // What is not read yet can't be found.
   const ready = page.locator('.index-state').getByText(/^(ready|up to date)$/);
   await ready.waitFor({ timeout: INDEXING_MS });
-  await page.getByLabel('What to look for').fill('how often is a call tried again');
+  await page.getByLabel('Query').fill('how often is a call tried again');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const places = page.getByRole('list', { name: 'Places found' });
   await places.getByRole('link', { name: 'notes/retries.md' }).first().click();
@@ -77,7 +77,7 @@ async function plan(page, pick) {
   await pick(page, 'Plans');
   await page.getByRole('button', { name: 'New plan' }).click();
   await page.getByLabel('Title').fill('Tidy up');
-  await page.getByLabel('What is to be done').fill('- Sweep the floor\n- Wash the cups');
+  await page.getByLabel('What needs to be done').fill('- Sweep the floor\n- Wash the cups');
   await page.getByRole('button', { name: 'Create the plan' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tidy up' }).waitFor();
   const column = (name) => page.getByRole('region', { name, exact: true });

@@ -41,7 +41,7 @@ export default function Account({ params, query }) {
                 <div class="stats">
                     <${Stat} label="Balance" value=${usd(balance)} />
                     <${Stat} label="Held for running calls" value=${usd(held)} />
-                    <${Stat} label="Free to spend" value=${usd(Math.max(0, balance - held))} />
+                    <${Stat} label="Available" value=${usd(Math.max(0, balance - held))} />
                 </div>
                 <${Ledger} id=${params.id} latest=${latest} all=${query.entries === 'all'} />
                 ${customer && html`<${Card} title="Keys" flush

@@ -258,7 +258,7 @@ function AddEntry({ onClose }) {
                 <${Field} label=${isTool ? 'Address of the server’s endpoint' : 'Address'}
                     type="url"
                     placeholder=${isTool ? 'https://tools.example/mcp' : 'https://api.example/weather'}
-                    hint="An unpaid request finds out its price now." autofocus
+                    hint="An unpaid request asks for its price now." autofocus
                     autocomplete="off"
                     value=${form.url} onInput=${set('url')} />
                 ${isTool

@@ -72,30 +72,30 @@ export default function Entry({ params }) {
                     It claims the name of <a href=${link('catalog', entry.impostor_of)}>
                         <${Text} value=${entry.impostor_of} max=${160} /></a>.
                 </${Banner}>`}
-                ${entry.problem && html`<${Banner} tone="warn" title="Its last probe:">
+                ${entry.problem && html`<${Banner} tone="warn" title="Last probe:">
                     <${Text} value=${entry.problem} />
                 </${Banner}>`}
                 ${entry.change && html`<${Change} entry=${entry}
                     onAccept=${() => setAsking('accept')} />`}
                 <div class="grid grid-2">
-                    <${Card} title="What it is"><${About} entry=${entry} /></${Card}>
-                    <${Card} title="How it answers"><${Answers} entry=${entry} /></${Card}>
+                    <${Card} title="Details"><${About} entry=${entry} /></${Card}>
+                    <${Card} title="Probes"><${Answers} entry=${entry} /></${Card}>
                 </div>
-                <${Card} title="The entry" note="In the format of facilitators, as it is pinned.">
+                <${Card} title="The entry" note="As pinned, in the facilitators’ format.">
                     <${Json} value=${entry.item} label="The pinned entry" depth=${2} />
                 </${Card}>
             </div>
-            <${Confirm} title="Agree to the changes?" open=${asking === 'accept'} onClose=${close}
-                onConfirm=${accept} word="Agree">
-                <p>Buyers will find it as it is now, and it is pinned in this state.</p>
+            <${Confirm} title="Accept the changes?" open=${asking === 'accept'} onClose=${close}
+                onConfirm=${accept} word="Accept">
+                <p>Buyers find the entry as it is now, and it is pinned like that.</p>
                 <${Lines} lines=${entry.change?.lines ?? []} />
             </${Confirm}>
-            <${Confirm} title="Take it out of the catalog?" open=${asking === 'remove'}
+            <${Confirm} title="Remove this entry?" open=${asking === 'remove'}
                 onClose=${close}
-                onConfirm=${remove} word="Remove it" danger>
+                onConfirm=${remove} word="Remove" danger>
                 <p>Buyers no longer find <b><${Text} value=${entry.name}
-                    max=${120} /></b>. Where a
-                    list of others names it, it may come back.</p>
+                    max=${120} /></b>. If another
+                    list still has it, it may come back.</p>
             </${Confirm}>
         </${Page}>
     `;
@@ -160,8 +160,8 @@ function Change({ entry, onAccept }) {
     return html`
         <${Card} title="It has changed" class="changed" actions=${agree}
             note=${html`Noticed <${Time} at=${change.since}
-                kind="ago" />. Buyers are not told of it until
-                you agree.`}>
+                kind="ago" />. Hidden from buyers until you accept
+                the change.`}>
             <${Tabs} label="What changed" tabs=${tabs} value=${tab} onChange=${setTab} />
         </${Card}>
     `;

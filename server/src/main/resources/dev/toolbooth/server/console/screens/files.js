@@ -85,7 +85,7 @@ function Folder({ folder, hidden }) {
         onChange=${(event) => setQuery({ hidden: event.currentTarget.checked ? '1' : null })} />
         Names that begin with a dot</label>`;
     return html`
-        <${Page} title="Files" lead="What is in the workspace. Nothing is changed here.">
+        <${Page} title="Files" lead="The workspace’s files. This screen changes nothing.">
             <div class="stack">
                 <div class="row"><${Crumbs} path=${folder} copy=${folder !== ''} />${dots}</div>
                 ${list.error && html`<${Problem} error=${list.error} onRetry=${list.reload} />`}

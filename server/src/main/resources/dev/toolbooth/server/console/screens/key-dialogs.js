@@ -272,8 +272,8 @@ export function RevokeKey({ subject, onClose, onDone }) {
     return html`
         <${Confirm} title=${subject ? `Revoke ${nameOf(subject)}?` : ''} open=${Boolean(subject)}
             onClose=${onClose} onConfirm=${revoke} word="Revoke the key" danger>
-            <p>It stops working at once, and for good. Its streams end; calls that run go on to their
-                end, unheard. The money stays in the account.</p>
+            <p>It stops working at once, and for good. Its streams end. Running calls finish, but
+                nobody receives their results. The money stays in the account.</p>
         </${Confirm}>
     `;
 }

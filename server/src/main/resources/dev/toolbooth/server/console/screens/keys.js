@@ -39,7 +39,7 @@ export default function Keys({ query }) {
         </${RoleButton}>
     `;
     return html`
-        <${Page} title="Keys" lead="Who may call, what, how often, and whose money it costs."
+        <${Page} title="Keys" lead="Who may call which tools, how often, and from which account they pay."
             actions=${html`<${KeysOrAccounts} at="keys" />${create}`}>
             <${Listed} list=${keys}>
                     <${Card} flush>

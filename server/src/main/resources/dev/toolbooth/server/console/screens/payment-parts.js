@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000;
 export const MEANING = {
     taken: 'A proof has arrived and is being checked.',
     settling: 'The transfer has been sent to its chain.',
-    unknown: 'It is unknown what became of the transfer.',
+    unknown: 'The outcome of the transfer is unknown.',
     settled: 'The money has arrived.',
     spent: 'The money has arrived and paid for a call.',
     released: 'No money was taken: the call was not served.',
@@ -31,7 +31,7 @@ export const MEANING = {
     credited: 'The money has arrived and is a credit in the payer’s account.',
     refunding: 'The refund is under way.',
     refunded: 'It was refunded.',
-    forwarded: 'It was passed on to another seller.',
+    forwarded: 'It was forwarded to another seller.',
 };
 
 const TONES = {

@@ -19,7 +19,7 @@ function notRefundable({ state }) {
             forwarded: 'It went to another seller.',
             taken: 'It has not been paid yet.',
             settling: 'It is still on its way.',
-            unknown: 'It is unknown whether it was paid: recheck it first.',
+            unknown: 'Not known whether it was paid: recheck it first.',
         }[state] ?? ''
     );
 }
@@ -63,8 +63,8 @@ function Whole({ payment, reload }) {
                     <${Text} value=${payment.pending} />
                 </${Banner}>`}
                 ${isStuck(payment) && html`<${Banner} tone="warn" title="Stuck.">
-                    It is ${payment.state} since <${Time} at=${payment.changed}
-                    kind="ago" />; re-check it.
+                    Still ${payment.state}, last changed <${Time} at=${payment.changed}
+                    kind="ago" />: recheck it.
                 </${Banner}>`}
                 ${payment.source !== 'chain' && html`<${Banner}>
                     ${payment.source === 'play'
@@ -72,20 +72,20 @@ function Whole({ payment, reload }) {
                         : 'Accepted unverified: its chain was not checked.'}
                 </${Banner}>`}
                 <div class="grid grid-2">
-                    <${Card} title="What became of it">
+                    <${Card} title="Outcome">
                         <${Timeline} steps=${payment.timeline ?? []} /></${Card}>
                     <${Card} title="Details"><${Details} payment=${payment} /></${Card}>
                 </div>
-                <${Card} title="In the books" flush
+                <${Card} title="Ledger" flush
                     note="The ledger entries of this payment.">
                     <${EntryTable} entries=${payment.entries ?? []} />
                 </${Card}>
             </div>
-            <${Confirm} title="Give the payment back?" open=${asking}
+            <${Confirm} title="Refund this payment?" open=${asking}
                 onClose=${() => setAsking(false)}
                 onConfirm=${refund} word=${`Refund ${usd(payment.price_micro_usd)}`} danger>
-                <p>${usd(payment.price_micro_usd)} go back to the wallet that they came from. What was
-                    bought is not taken back.</p>
+                <p>${usd(payment.price_micro_usd)} goes back to the wallet that paid. The buyer keeps
+                    what was bought.</p>
                 <p><code><${Text} value=${payment.payer} max=${120} /></code></p>
             </${Confirm}>
         </${Page}>

@@ -107,7 +107,7 @@ function Create({ onClose }) {
                     <${Text} value=${error.message} /></${Banner}>`}
                 <${Field} label="Title" value=${form.title} onInput=${set('title')} autofocus
                     autocomplete="off" maxlength=${500} />
-                <${Field} label="What is to be done"
+                <${Field} label="What needs to be done"
                     hint="Each item of a list becomes a task.">
                     ${(ids) => html`<textarea ...${ids} rows="7" value=${form.request}
                         onInput=${(event) => set('request')(event.currentTarget.value)} />`}

@@ -10,7 +10,7 @@ const READY_MS = 20_000;
 const SNIPPET_LINES = 12;
 
 const PHASES = {
-    opening: ['opening', 'info', 'Opening the index.'],
+    opening: ['opening', 'info', 'The index is being opened.'],
     reading: ['reading files', 'info', 'Reading new and changed files.'],
     embedding: ['embedding', 'info', 'Search by words works; search by meaning follows.'],
     ready: ['ready', 'good', 'Everything can be found.'],
@@ -84,7 +84,7 @@ function Question({ query, busy }) {
     };
     return html`
         <form class="filters ask" role="search" onSubmit=${ask}>
-            <div class="ask-words"><${Field} label="What to look for" value=${form.q}
+            <div class="ask-words"><${Field} label="Query" value=${form.q}
                 onInput=${set('q')} data-search type="search" autocomplete="off" maxlength=${2000}
                 placeholder="where are retries counted" /></div>
             <${Field} label="Only below" value=${form.prefix} onInput=${set('prefix')}
@@ -99,7 +99,7 @@ function Question({ query, busy }) {
 
 function Hints() {
     return html`
-        <${Card}><${Empty} icon="search" title="Search without knowing the name.">
+        <${Card}><${Empty} icon="search" title="Find code without knowing its name.">
             A question in plain words, a name, or a piece of code: “where is a session ended”,
             ${' '}“parse the cursor”, <code>readLines(path)</code>. <b>Only below</b> takes a
             folder.

@@ -108,7 +108,7 @@ function Create({ onClose }) {
                 <${Field} label="Command" hint="Run by a shell. Empty: the shell itself."
                     value=${form.command} onInput=${set('command')} autocomplete="off"
                     spellcheck=${false} />
-                <${Field} label="Folder" hint="In the workspace. Empty: its root."
+                <${Field} label="Folder" hint="A folder of the workspace. Empty: its root."
                     value=${form.cwd} onInput=${set('cwd')} autocomplete="off"
                     spellcheck=${false} />
             </form>
