@@ -67,7 +67,6 @@ record Banner(
         }
         console().ifPresent(how -> row(err, "console", how));
         err.print(warnings());
-        err.println();
         err.println("Stop with Ctrl-C.");
     }
 

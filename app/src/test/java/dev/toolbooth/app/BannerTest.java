@@ -3,6 +3,11 @@ package dev.toolbooth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.toolbooth.app.config.Config;
 import dev.toolbooth.app.config.reading.Environments;
 import dev.toolbooth.app.payments.RailFactory;
@@ -10,10 +15,14 @@ import dev.toolbooth.app.process.Version;
 import dev.toolbooth.app.selling.Selling;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What a server says at its start, and invites to paste. */
 class BannerTest {
@@ -39,11 +48,11 @@ class BannerTest {
         return bytes.toString(UTF_8);
     }
 
-    /** Finding U3. */
+    /** finding U3. */
     @Test
     void aNewcomerGetsTheConsoleFirstAndTwoCallsInFewLines() throws Exception {
         List<String> lines = banner(Map.of()).lines().toList();
-        assertThat(lines).hasSizeLessThanOrEqualTo(12);
+        assertThat(lines).hasSize(10);
         assertThat(lines.get(1)).isEqualTo(LINK);
         assertThat(lines)
                 .anyMatch(line -> line.endsWith("  ./toolbooth call echo message=hello"))
@@ -118,6 +127,46 @@ class BannerTest {
         assertThat(proofs(Map.of())).isTrue();
         assertThat(proofs(Map.of("TOOLBOOTH_MONEY__PLAY", "off"))).isFalse();
         assertThat(proofs(Map.of("TOOLBOOTH_PAYMENTS__NETWORKS", base))).isFalse();
+    }
+
+    /** finding U3: a warning of our own demo came first. */
+    @Test
+    void theDemoIsNoReasonForAWarning(@TempDir Path folder) throws Exception {
+        assertThat(warnings(folder.resolve("demo"), Map.of())).isEmpty();
+        String sold =
+                "[{name: mine, license: MIT, tools: [pizza-carousel], price-usd-cents: 1,"
+                        + " terms: {pizza-carousel: {form: proof, proof: honor}}}]";
+        assertThat(
+                        warnings(
+                                folder.resolve("mine"),
+                                Map.of(
+                                        "TOOLBOOTH_TOOLS__PIZZA",
+                                        "true",
+                                        "TOOLBOOTH_SERVERS",
+                                        sold)))
+                .anyMatch(line -> line.contains("without a check on the chain"));
+    }
+
+    private static List<String> warnings(Path data, Map<String, String> environment)
+            throws Exception {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("TOOLBOOTH_DATA", data.toString());
+        Config config = Environments.read(all);
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.setContext(context);
+        lines.start();
+        Logger ours = context.getLogger("dev.toolbooth");
+        ours.addAppender(lines);
+        try {
+            Wiring.listener(config, Wiring.parts(config)).stop();
+        } finally {
+            ours.detachAppender(lines);
+        }
+        return lines.list.stream()
+                .filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     private static boolean proofs(Map<String, String> environment) {
