@@ -98,24 +98,24 @@ public final class ServerRunner implements ServerLauncher {
         Runtime.getRuntime().addShutdownHook(hook);
         // Whoever renews certificates says so by this; it must not end the server.
         HangupSignal.handle(listener::rereadCertificates);
-        if (open) {
-            openConsole(Banner.of(config, listener, true));
-        }
         if (config.discovery().banner()) {
             Banner.of(config, listener, StandardStreams.present()).printTo(err);
         } else {
             log.info("listening on {}:{}", config.listen().host(), listener.port());
         }
+        if (open) {
+            openConsole(Banner.of(config, listener, true));
+        }
         stopped.await();
         return ExitCodes.OK;
     }
 
-    private void openConsole(Banner banner) {
+    private void openConsole(Banner banner) throws InterruptedException {
         Optional<String> link = banner.link();
         if (link.isEmpty()) {
             err.println("--open: the console is off here (console.enabled, admin.enabled)");
         } else if (!BrowserLauncher.open(link.get())) {
-            err.println("--open: no browser was found on this machine");
+            err.println("--open: no browser could be started; toolbooth console prints a link");
         }
     }
 

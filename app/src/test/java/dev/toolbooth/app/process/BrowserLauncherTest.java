@@ -9,8 +9,15 @@ import org.junit.jupiter.api.Test;
 class BrowserLauncherTest {
 
     @Test
-    void theFirstProgramThatIsThereIsUsed() {
+    void theFirstProgramThatIsThereIsUsed() throws InterruptedException {
         assertThat(BrowserLauncher.open("x", List.of("no-such-program", "true"))).isTrue();
         assertThat(BrowserLauncher.open("x", List.of("no-such-program"))).isFalse();
+    }
+
+    /** finding U3: there are machines with xdg-open and without a browser. */
+    @Test
+    void aProgramThatFindsNoBrowserIsNotEnough() throws InterruptedException {
+        assertThat(BrowserLauncher.open("x", List.of("false"))).isFalse();
+        assertThat(BrowserLauncher.open("x", List.of("false", "true"))).isTrue();
     }
 }
