@@ -5,10 +5,16 @@ import dev.toolbooth.search.code.Highlights;
 import dev.toolbooth.wire.text.SafeText;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The results of a search for people: each place with some of its lines. For one thread. */
 final class SearchResultPrinter {
     private static final int LINES_SHOWN = 8;
+
+    /** The beginning of a line that only names other files: what it says is said there. */
+    private static final Pattern NAMES_OTHERS =
+            Pattern.compile("\\s*(?:import|package|#\\s*include)\\b");
+
     private static final String PLACE = "\u001b[36m";
     private static final String FAINT = "\u001b[2m";
     private static final String FOUND = "\u001b[1;31m";
@@ -46,7 +52,8 @@ final class SearchResultPrinter {
     /** Where to begin, so that something of what was looked for is shown, if it is there at all. */
     private int begin(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
-            if (!highlights.in(lines.get(i)).isEmpty()) {
+            String line = lines.get(i);
+            if (!highlights.in(line).isEmpty() && !NAMES_OTHERS.matcher(line).lookingAt()) {
                 return i < LINES_SHOWN ? 0 : i - 1;
             }
         }
