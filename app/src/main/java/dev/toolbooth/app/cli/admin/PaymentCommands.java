@@ -46,7 +46,7 @@ public final class PaymentCommands {
                         challenges(),
                         one(
                                 "show",
-                                "Show what became of a payment, or of all payments of a session.",
+                                "Show a payment and its history, or all payments of a session.",
                                 "The payment's id, or the id of its session.",
                                 id -> AdminRequest.get("/payments/{id}", id)),
                         one(

@@ -73,7 +73,7 @@ final class WalletAccess {
                 "NETWORK=URL",
                 "A network's node, such as base=https://mainnet.base.org; repeatable. Default: "
                         + NodeUrls.VARIABLE
-                        + ", separated by blanks.");
+                        + ", separated by spaces.");
     }
 
     /** Prints a list, a line of text for each row where it is for people. */

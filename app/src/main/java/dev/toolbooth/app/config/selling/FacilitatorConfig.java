@@ -29,7 +29,7 @@ public record FacilitatorConfig(List<Secret> keys, Rate rate, int settlesAtOnce)
                                 .key(
                                         "facilitator.keys",
                                         "The keys of the sellers for whom /facilitator settles"
-                                                + " payments, separated by blanks. Without keys, it"
+                                                + " payments, separated by spaces. Without keys, it"
                                                 + " settles for nobody.")
                                 .secret(KEY_CHARS_MIN)
                                 .find()
