@@ -45,7 +45,7 @@ class StdioTest {
                 .formatted(id, from, id);
     }
 
-    /** Finding U2. */
+    /** finding U2. */
     @Test
     void itRunsAnywhereAndLeavesNothingBehind(@TempDir Path home) throws Exception {
         Map<String, String> mine =

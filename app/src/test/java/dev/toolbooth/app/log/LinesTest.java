@@ -84,6 +84,7 @@ class LinesTest {
                                 + " tool=\"a \\\"b\\\"\" token=***\n");
     }
 
+    /** finding U6: a JSON line had everything in its message. */
     @Test
     void aTextLineDoesNotRepeatWhatItsMessageSays() {
         var event = event("calls", Level.INFO, "weather took 12 ms");

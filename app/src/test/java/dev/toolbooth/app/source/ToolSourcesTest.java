@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.toolbooth.core.signal.Announcements;
+import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,6 +60,23 @@ class ToolSourcesTest {
     void aSourceFileIsCompiledAndItsToolOffered() throws Exception {
         ToolSources.install(file("Mine.java", TOOL), toolbox);
         assertThat(toolbox.find("mine")).isNotNull();
+    }
+
+    /** finding U10: the page said that the later tool replaces the earlier one. */
+    @Test
+    void aToolKeepsItsNameAsTheExamplesSay() throws Exception {
+        ToolSources.install(file("Mine.java", TOOL), toolbox);
+        String again = TOOL.replace("class Mine", "class Other").replace("\"done\"", "\"other\"");
+        ToolSources.install(file("Other.java", again), toolbox);
+        assertThat(toolbox.list())
+                .extracting(ToolSpec::name)
+                .containsExactly("mine", "mcp__Other__mine");
+        assertThat(Files.readString(Path.of("..", "examples", "README.md")))
+                .contains("that one\nkeeps it", "Only a tool of the same namespace is replaced");
+
+        String newer = TOOL.replace("\"mine\").build()", "\"mine\").title(\"2\").build()");
+        ToolSources.install(file("Mine.java", newer), toolbox);
+        assertThat(toolbox.list()).extracting(ToolSpec::title).containsExactlyInAnyOrder("2", null);
     }
 
     @Test

@@ -126,13 +126,21 @@ final class OwnSourcesTest {
                 .toList();
     }
 
+    /** finding U8: an empty constructor came first. */
     @Test
     void theQuestionOfTheReadmeIsAnsweredFirst() throws Exception {
         assertThat(Files.readString(ROOT.resolve("README.md"))).contains(README_ASKS);
         assertThat(found(README_ASKS)).first().isEqualTo("RetryPolicy");
     }
 
-    /** Finding U8: it was six of ten first, and eight among the first three. */
+    /** finding U8: it was the sandbox of files, and nothing of bubblewrap. */
+    @Test
+    void theSandboxOfCommandsIsFoundForCommands() throws Exception {
+        assertThat(found("how are commands sandboxed").subList(0, 5))
+                .containsAnyOf("Bubblewrap", "Confinement");
+    }
+
+    /** finding U8: it was six of ten first, and eight among the first three. */
     @Test
     void mostQuestionsFindTheRightFileFirst() throws Exception {
         List<String> first = new ArrayList<>();

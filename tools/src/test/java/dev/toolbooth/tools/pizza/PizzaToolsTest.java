@@ -15,8 +15,14 @@ import dev.toolbooth.core.tool.ToolSpec;
 import dev.toolbooth.core.tool.Toolbox;
 import dev.toolbooth.tools.demo.FakeCall;
 import dev.toolbooth.wire.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +31,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 final class PizzaToolsTest {
+    /** A city in a command, in an address, or in arguments. */
+    private static final Pattern ASKED = Pattern.compile("\\bcity(?:=|\": ?\")(\\p{Lu}\\p{L}+)");
+
     private final Announcements announcements = new Announcements();
     private final Toolbox toolbox = new Toolbox(announcements);
     private final Resources resources = new Resources(announcements);
@@ -94,6 +103,27 @@ final class PizzaToolsTest {
                 data("restaurants", Json.object().put("city", "Tokyo").put("food", "Pizza"));
         assertThat(pizza.path("restaurants").size()).isEqualTo(1);
         assertThat(pizza.at("/restaurants/0/name").asString()).isEqualTo("Tama Pizza Room");
+    }
+
+    /** finding U10: what is pasted from a page is answered. */
+    @Test
+    void everyCityThatThePagesAskForIsKnown() throws Exception {
+        Path root = Path.of(System.getProperty("toolbooth.root", ".."));
+        Set<String> asked = new TreeSet<>();
+        try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+            for (Path page : Stream.concat(Stream.of(root.resolve("README.md")), docs).toList()) {
+                if (page.toString().endsWith(".md")) {
+                    ASKED.matcher(Files.readString(page))
+                            .results()
+                            .forEach(found -> asked.add(found.group(1)));
+                }
+            }
+        }
+        assertThat(asked).contains("Berlin");
+        for (String city : asked) {
+            assertThat(data("weather", Json.object().put("city", city)).path("city").asString())
+                    .isEqualTo(city);
+        }
     }
 
     private String page(String uri, String type) throws Exception {

@@ -47,7 +47,7 @@ class KeyCommandsTest {
         assertThat(list().toString()).contains(key.id()).doesNotContain(key.digest());
     }
 
-    /** Finding U2. */
+    /** finding U2. */
     @Test
     void whoeverMakesADataFolderIsToldOnce() {
         console.environment.remove("TOOLBOOTH_DATA");

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a person reads on a terminal, and what a pipe gets. Finding U4. */
+/** What a person reads on a terminal, and what a pipe gets. Proves finding U4. */
 class TerminalOutputTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -31,7 +31,7 @@ class TextTableTest {
         return wide().text(new TerminalOutput(columns, coloured, InstantSource.system()));
     }
 
-    /** Finding U4. */
+    /** finding U4. */
     @Test
     void onANarrowTerminalEmptyColumnsGoAndLongTextsAreCut() {
         assertThat(text(60, false)).isEqualTo(wide().toString());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where data is kept when nobody says. Finding U2. */
+/** Where data is kept when nobody says. Proves finding U2. */
 class DataFolderDefaultTest {
     @TempDir private Path folder;
     private Desk desk;

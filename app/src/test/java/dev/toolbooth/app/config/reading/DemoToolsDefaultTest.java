@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the demo tools are on offer. Finding U3. */
+/** Where the demo tools are on offer. Proves finding U3. */
 class DemoToolsDefaultTest {
     @TempDir private Path folder;
 
