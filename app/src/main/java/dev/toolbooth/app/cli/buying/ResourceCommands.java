@@ -8,6 +8,7 @@ import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
+import dev.toolbooth.app.cli.command.TextTable;
 import dev.toolbooth.client.McpClient;
 import dev.toolbooth.client.model.PromptInfo;
 import dev.toolbooth.client.model.ResourceInfo;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -29,6 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * The commands {@code resources [URI]} and {@code prompts [PROMPT name=value …]} for any server.
  */
 public final class ResourceCommands {
+    private static final int SUMMARY_CHARS_MAX = 1_000;
+
     private final ProcessEnvironment process;
     private final ServerAccess access;
 
@@ -139,11 +143,14 @@ public final class ResourceCommands {
             process.print(Json.text(array));
             return ExitCodes.OK;
         }
+        TextTable table = new TextTable(Set.of(), name.toUpperCase(Locale.ROOT), "DESCRIPTION");
         for (ObjectNode one : all) {
-            String called = TerminalText.text(one, one.has(name) ? name : "uriTemplate");
-            String said = TerminalText.text(one, "description").lines().findFirst().orElse("");
-            process.print(String.format(Locale.ROOT, "%-40s %s", called, said).stripTrailing());
+            String first = one.path("description").asString("").lines().findFirst().orElse("");
+            table.row(
+                    TerminalText.text(one, one.has(name) ? name : "uriTemplate"),
+                    SafeText.line(first, SUMMARY_CHARS_MAX));
         }
+        table.print(process);
         return ExitCodes.OK;
     }
 }

@@ -6,6 +6,7 @@ import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
 import dev.toolbooth.app.cli.command.TerminalText;
+import dev.toolbooth.app.cli.command.TextTable;
 import dev.toolbooth.app.cli.command.TimeArgument;
 import dev.toolbooth.client.budget.BudgetFile;
 import dev.toolbooth.client.budget.FilePurse;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -83,16 +85,18 @@ public final class SpendingCommand {
             return;
         }
         if (!spendingReport.purchases().isEmpty()) {
-            row("WHEN", "STATE", "PRICE", "TOOL", "SELLER", "RECEIPT");
+            TextTable table =
+                    new TextTable(Set.of(), "WHEN", "STATE", "PRICE", "TOOL", "SELLER", "RECEIPT");
             for (JsonNode one : json.path("purchases")) {
-                row(
-                        TerminalText.time(one, "at"),
+                table.row(
+                        process.terminal().time(one, "at"),
                         TerminalText.text(one, "state"),
                         TerminalText.text(one, "price"),
                         TerminalText.text(one, "tool"),
                         TerminalText.text(one, "seller"),
                         receipt(one));
             }
+            table.print(process);
             process.out().println();
         }
         if (spendingReport.folded() > 0) {
@@ -125,14 +129,6 @@ public final class SpendingCommand {
         }
         String id = TerminalText.text(receipt.path("bill"), "receipt_id");
         return id.isEmpty() ? TerminalText.text(purchase, "why") : id;
-    }
-
-    private void row(Object... columns) {
-        process.out()
-                .print(
-                        String.format(Locale.ROOT, "%-20s  %-8s  %-26s  %-20s  %-30s  %s", columns)
-                                        .stripTrailing()
-                                + System.lineSeparator());
     }
 
     private void fact(String name, String value) {

@@ -6,21 +6,22 @@ import dev.toolbooth.app.cli.command.CommandFailure;
 import dev.toolbooth.app.cli.command.CommandOptions;
 import dev.toolbooth.app.cli.command.ExitCodes;
 import dev.toolbooth.app.cli.command.ProcessEnvironment;
+import dev.toolbooth.app.cli.command.TextTable;
 import dev.toolbooth.client.model.ToolInfo;
 import dev.toolbooth.client.pay.ListedPrice;
 import dev.toolbooth.client.pay.Usd;
 import dev.toolbooth.wire.Json;
 import dev.toolbooth.wire.text.SafeText;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.node.ArrayNode;
 
 /** The command {@code tools [TOOL]}: the tools of a server, and their prices. */
 public final class ToolsCommand {
-    private static final int NAME_WIDTH_MAX = 32;
-    private static final int SUMMARY_CHARS_MAX = 90;
+    private static final int NAME_CHARS_MAX = 128;
+    private static final int SUMMARY_CHARS_MAX = 1_000;
 
     private final ProcessEnvironment process;
     private final ServerAccess access;
@@ -66,22 +67,20 @@ public final class ToolsCommand {
             tools.forEach(tool -> array.add(tool.json()));
             process.print(Json.text(array));
         } else {
-            tools.forEach(this::line);
+            TextTable table = new TextTable(Set.of(1), "TOOL", "PRICE", "DESCRIPTION");
+            tools.forEach(tool -> table.row(name(tool), price(tool), summary(tool)));
+            table.print(process);
         }
         return ExitCodes.OK;
     }
 
-    private void line(ToolInfo tool) {
-        String summary =
-                SafeText.cut(tool.description().lines().findFirst().orElse(""), SUMMARY_CHARS_MAX);
-        String line =
-                String.format(
-                        Locale.ROOT,
-                        "%-" + NAME_WIDTH_MAX + "s %-12s %s",
-                        tool.name(),
-                        price(tool),
-                        summary);
-        process.print(SafeText.line(line.stripTrailing()));
+    private static String name(ToolInfo tool) {
+        return SafeText.line(tool.name(), NAME_CHARS_MAX);
+    }
+
+    private static String summary(ToolInfo tool) {
+        String first = tool.description().lines().findFirst().orElse("");
+        return SafeText.line(first, SUMMARY_CHARS_MAX);
     }
 
     private static String price(ToolInfo tool) {

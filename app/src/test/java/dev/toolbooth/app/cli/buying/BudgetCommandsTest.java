@@ -143,6 +143,11 @@ class BudgetCommandsTest {
                 .containsPattern("paid +0.25 USD +se\uFFFDarch +https://tools.example +0xabc")
                 .containsPattern("spent today +0.25 USD")
                 .containsPattern("left today +0.75 USD");
+        console.columns = 72;
+        assertThat(console.run("spending")).isEqualTo(ExitCodes.OK);
+        assertThat(console.out())
+                .containsPattern("(now|ago) +paid ")
+                .satisfies(page -> assertThat(page.lines()).allMatch(line -> line.length() <= 72));
         assertThat(console.run("spending", "--output", "json")).isEqualTo(ExitCodes.OK);
         JsonNode json = Json.parse(console.out());
         assertThat(json.path("left_micro_usd").path("per_day").asLong()).isEqualTo(750_000);

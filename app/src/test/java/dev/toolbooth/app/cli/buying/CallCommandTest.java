@@ -10,6 +10,7 @@ import dev.toolbooth.app.config.reading.Environments;
 import dev.toolbooth.server.listener.HttpListener;
 import dev.toolbooth.wire.Json;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +91,20 @@ class CallCommandTest {
         assertThat(console.err()).contains("404").contains("check the path").contains("/mcp");
         assertThat(console.run("tools", "--url", url("/v1"))).isEqualTo(ExitCodes.AUTH);
         assertThat(console.err()).contains("TOOLBOOTH_KEY").contains("--key");
+    }
+
+    /** finding U4: lists were as wide as they liked. */
+    @Test
+    void listsAreAsWideAsTheTerminal() {
+        console.columns = 60;
+        for (String list : List.of("tools", "resources", "prompts")) {
+            assertThat(console.run(list, "--url", url("/mcp"))).isEqualTo(ExitCodes.OK);
+            assertThat(console.out()).contains("DESCRIPTION");
+            assertThat(console.out().lines()).allMatch(line -> line.length() <= 60);
+        }
+        console.columns = 0;
+        assertThat(console.run("tools", "--url", url("/mcp"))).isEqualTo(ExitCodes.OK);
+        assertThat(console.out()).contains("A demo, not a forecast.");
     }
 
     @Test
