@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 final class Codebase {
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
-    /** Folders that hold what is made or fetched: see .gitignore. */
+    /** What holds what is made or fetched: see .gitignore. In a worktree, .git is a file. */
     private static final Set<String> NOT_OURS =
             Set.of(
                     ".git",
@@ -156,7 +156,8 @@ final class Codebase {
                         @Override
                         public FileVisitResult visitFile(
                                 Path file, BasicFileAttributes attributes) {
-                            if (attributes.isRegularFile()) {
+                            if (attributes.isRegularFile()
+                                    && !NOT_OURS.contains("" + file.getFileName())) {
                                 found.add(file);
                             }
                             return FileVisitResult.CONTINUE;
