@@ -3,6 +3,7 @@ package dev.toolbooth.core.schema;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
@@ -61,6 +62,10 @@ public final class SchemaCheck {
             return Optional.of(new Mismatch("", "too costly to check against the schema"));
         } catch (JacksonException e) {
             return Optional.of(new Mismatch("", "a number is too large to check"));
+        } catch (IllegalArgumentException | SchemaException e) {
+            // Plain enough to accept what fits, and too odd to say what doesn't.
+            return Optional.of(
+                    new Mismatch("", "doesn't fit its schema, which isn't JSON Schema 2020-12"));
         }
     }
 
