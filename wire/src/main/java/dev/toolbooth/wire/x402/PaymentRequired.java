@@ -87,7 +87,12 @@ public record PaymentRequired(
     private static X402Resource first(X402Fields one) {
         return new X402Resource(
                 one.has(X402Names.RESOURCE) ? one.text(X402Names.RESOURCE) : "",
-                one.maybeText("description"),
-                one.maybeText("mimeType"));
+                unlessEmpty(one.maybeText("description")),
+                unlessEmpty(one.maybeText("mimeType")));
+    }
+
+    /** The first version wants both, so whoever has nothing to say sends an empty one. */
+    private static @Nullable String unlessEmpty(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
     }
 }

@@ -13,7 +13,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Throws bytes at the readers of x402's objects. */
 class X402FuzzTest {
 
-    /** Nothing is thrown, and what is read and written again is read as the same. */
+    /**
+     * Nothing is thrown, and what is written is read as it is. What comes from outside may spell
+     * things in other ways than we do, such as the name of a network in the first version.
+     */
     @FuzzTest(maxDuration = "60s")
     void whateverIsReadIsTheSameWhenItIsWritten(byte[] bytes) {
         JsonNode json = JsonInput.read(bytes).orElse(null);
@@ -49,8 +52,12 @@ class X402FuzzTest {
             Function<JsonNode, X402ParseResult<T>> read,
             Function<T, ObjectNode> write) {
         if (read.apply(json) instanceof X402ParseResult.Good<T>(T one)) {
-            assertThat(read.apply(again(write.apply(one))))
-                    .isEqualTo(new X402ParseResult.Good<>(one));
+            ObjectNode written = write.apply(one);
+            X402ParseResult<T> same = read.apply(again(written));
+            assertThat(same).isInstanceOf(X402ParseResult.Good.class);
+            if (same instanceof X402ParseResult.Good<T>(T other)) {
+                assertThat(Json.text(write.apply(other))).isEqualTo(Json.text(written));
+            }
         }
     }
 }
